@@ -1,0 +1,52 @@
+"""Terrarium: board games as a fast, typed library, a terminal game and a table in the browser.
+
+>>> import terrarium
+>>> game = terrarium.game("small-world", players=2)
+>>> state = game.new()
+
+`terrarium.compiled` says whether the rules run as compiled C (mypyc) or as plain Python from the same source.
+Set `TERRARIUM_PURE=1` before importing to run them as plain Python.
+"""
+
+import os
+import sys
+from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__version__ = "0.1.0"
+
+
+class _SourceOnly:
+    """Finds terrarium's modules as source files, past the compiled ones that lie beside them."""
+
+    @staticmethod
+    def find_spec(
+        name: str, path: "Sequence[str] | None" = None, target: object = None
+    ) -> "ModuleSpec | None":
+        if not name.startswith("terrarium.") or path is None:
+            return None
+        for folder in path:
+            spec = FileFinder(folder, (SourceFileLoader, [".py"])).find_spec(name)
+            if spec is not None and spec.loader is not None:
+                return spec
+        return None
+
+
+if os.environ.get("TERRARIUM_PURE", "") not in ("", "0"):
+    sys.meta_path.insert(0, _SourceOnly)
+
+from terrarium.kernel import contract as _contract  # noqa: E402 - the finder above must be in place first
+
+compiled: bool = not (_contract.__file__ or "").endswith(".py")
+
+
+def __getattr__(name: str) -> object:
+    """`terrarium.game` and `terrarium.titles`, loaded when first asked for so that the import stays light."""
+    if name in ("game", "titles"):
+        from terrarium import catalog
+
+        return getattr(catalog, name)
+    raise AttributeError(f"module 'terrarium' has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""What every title shares: the contract, the record, replay, notation and the living rulebook."""
