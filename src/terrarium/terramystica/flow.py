@@ -323,6 +323,8 @@ def next_turn(s: Position) -> None:
 def end_round(s: Position) -> None:
     """Cult rewards and the next turn order; after the last round the final scoring."""
     v = s.v
+    if s.watching:
+        s.note("round_end", CHANCE, causes.NONE, {"round": int(v[ROUND])})
     if v[ROUND] == ROUNDS:
         v[ROUND] = ROUNDS + 1
         score_game(s)

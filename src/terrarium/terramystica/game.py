@@ -105,6 +105,9 @@ class TerraMystica(Position):
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 
+    def why_illegal(self, action: int) -> Refusal | None:
+        return None if action in self.legal_actions() else Refusal("illegal", "", {})
+
     def text(self, action: int) -> str:
         return text_of(action)
 
