@@ -338,4 +338,3 @@ def carry_out(s: Position, action: i64) -> None:
         do_leech(s, seat, action, top)
     else:
         do_follow_up(s, kind, seat, action, top)
-

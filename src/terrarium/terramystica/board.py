@@ -119,9 +119,7 @@ HEX_IDS: Final = {name: i for i, name in enumerate(ATLAS.land_names)}
 RIVER_IDS: Final = {name: i for i, name in enumerate(ATLAS.river_names)}
 
 TERRAIN: Final[vec[i64]] = _vec(ATLAS.terrain)
-NEAR: Final[vec[i64]] = _vec(
-    [x for h in range(77) for x in _padded([c for c in ATLAS.around[h] if c < 100], 6)]
-)
+NEAR: Final[vec[i64]] = _vec([x for h in range(77) for x in _padded([c for c in ATLAS.around[h] if c < 100], 6)])
 """6 per land hex: land neighbours, -1 where there is none."""
 RIVER_LAND: Final[vec[i64]] = _vec(
     [x for r in range(36) for x in _padded([c for c in ATLAS.around[100 + r] if c < 100], 6)]

@@ -70,7 +70,16 @@ from terrarium.terramystica.offers import open_offers, takeable
 from terrarium.terramystica.passing import take_card
 from terrarium.terramystica.prices import can_build
 from terrarium.terramystica.scoring import score_game
-from terrarium.terramystica.tables import ALCHEMISTS, BOARDS, CHAOS, FIRST_DWELLINGS, NOMADS, ROUNDS, SHIP_START, START_VP
+from terrarium.terramystica.tables import (
+    ALCHEMISTS,
+    BOARDS,
+    CHAOS,
+    FIRST_DWELLINGS,
+    NOMADS,
+    ROUNDS,
+    SHIP_START,
+    START_VP,
+)
 
 
 def answer(s: Position, action: i64) -> None:
@@ -375,4 +384,3 @@ def among_passers(v: vec[i64], seat: i64) -> bool:
             return True
         i += 1
     return False
-

@@ -14,6 +14,7 @@ from terrarium.terramystica.data import Position, at, push, top_of
 from terrarium.terramystica.flow import advance, answer
 from terrarium.terramystica.listing import OUT, fill
 from terrarium.terramystica.names import FACTIONS
+from terrarium.terramystica.refusals import why
 from terrarium.terramystica.tables import FAVOR_COUNT, TOWN_COUNT
 
 assert factions.install is not None
@@ -21,15 +22,15 @@ assert factions.install is not None
 OPTIONS: Final = [
     Option("factions", "pick", ["pick", "draw"], "setup.factions"),
     Option("leech_vp_rule", "capped", ["capped", "strict"], "leech.points"),
-    Option("cultist_errata", "on", ["on", "off"], "cultists.declined"),
-    Option("cultist_step", "once", ["once", "each"], "cultists.step"),
-    Option("spade_tile_rounds", "early", ["early", "any"], "setup.spade-tile"),
+    Option("cultist_errata", "on", ["on", "off"], "faction.cultists.declined"),
+    Option("cultist_step", "once", ["once", "each"], "faction.cultists.step"),
+    Option("spade_tile_rounds", "early", ["early", "any"], "setup.spade_tile"),
     Option("strict_split", "off", ["off", "on"], "spades.split"),
     Option("spade_credit", "gained", ["gained", "used"], "spades.credit"),
     Option("turn_order", "clockwise", ["clockwise", "passing"], "pass.order"),
     Option("town_tiles", "base", ["base", "expansion"], "towns.expansion"),
-    Option("shipping_card", "off", ["off", "on"], "setup.shipping-card"),
-    Option("temple_tile", "off", ["off", "on"], "setup.temple-tile"),
+    Option("shipping_card", "off", ["off", "on"], "setup.shipping_card"),
+    Option("temple_tile", "off", ["off", "on"], "setup.temple_tile"),
     Option("leaving", "off", ["off", "on"], "leaving.leave"),
 ]
 BITS: Final = {
@@ -106,7 +107,7 @@ class TerraMystica(Position):
         return [seat for seat, score in enumerate(scores) if score == best]
 
     def why_illegal(self, action: int) -> Refusal | None:
-        return None if action in self.legal_actions() else Refusal("illegal", "", {})
+        return why(self, action)
 
     def text(self, action: int) -> str:
         return text_of(action)
@@ -208,4 +209,6 @@ class TerraMysticaTitle(Title):
 
 TITLE: Final = TerraMysticaTitle()
 
-assert State is not None and Choice is not None and Refusal is not None
+assert State is not None
+assert Choice is not None
+assert Refusal is not None

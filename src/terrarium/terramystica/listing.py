@@ -268,19 +268,25 @@ def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
         far_house = far_spades >= 0 and can_build(v, o, skip_workers, skip_priests)
     # upgrades: trading house cheap and dear, temple, stronghold, sanctuary
     c: i64 = f * 6
-    cheap = v[o + COUNT + 1] > 0 and v[o + COUNT + TRADING] < 4 and afford(
-        v, o, COST_COINS[c + TRADING], COST_WORKERS[c + TRADING], 0
+    cheap = (
+        v[o + COUNT + 1] > 0
+        and v[o + COUNT + TRADING] < 4
+        and afford(v, o, COST_COINS[c + TRADING], COST_WORKERS[c + TRADING], 0)
     )
     dear = cheap and afford(v, o, 2 * COST_COINS[c + TRADING], COST_WORKERS[c + TRADING], 0)
     traders: i64 = v[o + COUNT + TRADING]
-    temple = traders > 0 and v[o + COUNT + TEMPLE] < 3 and afford(
-        v, o, COST_COINS[c + TEMPLE], COST_WORKERS[c + TEMPLE], 0
+    temple = (
+        traders > 0 and v[o + COUNT + TEMPLE] < 3 and afford(v, o, COST_COINS[c + TEMPLE], COST_WORKERS[c + TEMPLE], 0)
     )
-    strong = traders > 0 and v[o + COUNT + STRONGHOLD] == 0 and afford(
-        v, o, COST_COINS[c + STRONGHOLD], COST_WORKERS[c + STRONGHOLD], 0
+    strong = (
+        traders > 0
+        and v[o + COUNT + STRONGHOLD] == 0
+        and afford(v, o, COST_COINS[c + STRONGHOLD], COST_WORKERS[c + STRONGHOLD], 0)
     )
-    holy = v[o + COUNT + TEMPLE] > 0 and v[o + COUNT + SANCTUARY] == 0 and afford(
-        v, o, COST_COINS[c + SANCTUARY], COST_WORKERS[c + SANCTUARY], 0
+    holy = (
+        v[o + COUNT + TEMPLE] > 0
+        and v[o + COUNT + SANCTUARY] == 0
+        and afford(v, o, COST_COINS[c + SANCTUARY], COST_WORKERS[c + SANCTUARY], 0)
     )
     if cheap or temple or strong or holy:
         i: i64 = OWN + seat * OWN_SIZE
@@ -311,7 +317,7 @@ def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
                 far = skips & 1 != 0
                 k: i64 = far_spades if far else spades
                 if x == home:
-                    if (far_house if far else house):
+                    if far_house if far else house:
                         OUT[n] = code
                         n += 1
                     if full and not home_only:
@@ -536,9 +542,7 @@ def second_skip(s: Position, o: i64) -> bool:
     return v[SKIPPED] == 0 and afford(v, o, 0, hooks.skip_workers(v, o), hooks.skip_priests(v, o))
 
 
-def fill_turns(
-    v: vec[i64], n: i64, h: i64, most: i64, free: i64, home: i64, home_only: bool, giants: bool
-) -> i64:
+def fill_turns(v: vec[i64], n: i64, h: i64, most: i64, free: i64, home: i64, home_only: bool, giants: bool) -> i64:
     """What a number of spades may turn one hex into."""
     x: i64 = v[HEX + h]
     if x != home:

@@ -58,7 +58,7 @@ def upgrade_coins(v: vec[i64], seat: i64, h: i64, kind: i64) -> i64:
 def card_ready(v: vec[i64], o: i64) -> bool:
     """Does the bonus card offer an action that has not been used this round?"""
     card: i64 = v[o + CARD]
-    return (card == SPADE_CARD or card == CULT_CARD) and v[o + USED] & USED_CARD == 0
+    return (card in (SPADE_CARD, CULT_CARD)) and v[o + USED] & USED_CARD == 0
 
 
 def skip_open(v: vec[i64], h: i64) -> bool:

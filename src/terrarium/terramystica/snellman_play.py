@@ -274,7 +274,7 @@ class LogPlayer:
         """Does a row of the seat that has just played begin another action?"""
         if self.kind() not in (layout.F_BUILD, layout.F_POST):
             return False
-        return any([c.verb in NEW_ACTION for c in line.commands])
+        return any(c.verb in NEW_ACTION for c in line.commands)
 
     def play_next(self, seat: int, waiting: list[Command], row: int) -> None:
         """One command of the row, or a "no" to a question that none of them answers."""

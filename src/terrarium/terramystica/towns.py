@@ -242,4 +242,3 @@ def choose_stay(s: Position, seat: i64, track: i64, packed: i64) -> None:
     """One track gives way; ask again or climb."""
     pop(s.v)
     settle_steps(s, seat, packed >> 4, (packed & 15) | (1 << track))
-
