@@ -6,16 +6,19 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 # `factions` seats the hooks when it is imported
-from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, State, Title
+from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, Title
 from terrarium.terramystica import codes, factions, layout
 from terrarium.terramystica.board import TERRAIN
+from terrarium.terramystica.choosing import choice_of, price_lines
 from terrarium.terramystica.codes import expand_text, parse_text, text_of
 from terrarium.terramystica.data import Position, at, push, top_of
+from terrarium.terramystica.dumping import dump_position, load_position
 from terrarium.terramystica.flow import advance, answer
 from terrarium.terramystica.listing import OUT, fill
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.refusals import why
 from terrarium.terramystica.tables import FAVOR_COUNT, TOWN_COUNT
+from terrarium.terramystica.viewing import view_position
 
 assert factions.install is not None
 
@@ -109,6 +112,22 @@ class TerraMystica(Position):
     def why_illegal(self, action: int) -> Refusal | None:
         return why(self, action)
 
+    def choices(self, seat: int) -> list[Choice]:
+        if seat < 0 or seat != self.current_player():
+            return []
+        return [choice_of(self, self.clone(), action) for action in self.legal_actions()]
+
+    def explain(self, action: int) -> list[tuple[str, int]]:
+        if self.why_illegal(action) is not None or self.v[top_of(self.v)] <= layout.F_CARD:
+            return []
+        return price_lines(self.clone(), self, action)
+
+    def view(self, seat: int) -> dict[str, object]:
+        return view_position(self, self.current_player())
+
+    def dump(self) -> dict[str, object]:
+        return dump_position(self.v, self.game.empty().v)
+
     def text(self, action: int) -> str:
         return text_of(action)
 
@@ -176,6 +195,11 @@ class TerraMysticaGame(Game):
         advance(state)
         return state
 
+    def load(self, dump: dict[str, object]) -> TerraMystica:
+        state = self.empty()
+        load_position(state.v, dump)
+        return state
+
     def all_actions(self) -> list[int]:
         return list(range(codes.END))
 
@@ -208,7 +232,3 @@ class TerraMysticaTitle(Title):
 
 
 TITLE: Final = TerraMysticaTitle()
-
-assert State is not None
-assert Choice is not None
-assert Refusal is not None
