@@ -3,10 +3,11 @@
 from mypy_extensions import i64
 
 from terrarium.kernel.dealer import Dealer
+from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import Position, top_of
 from terrarium.terramystica.flow import answer
 from terrarium.terramystica.layout import F_MAIN, HEIGHT
-from terrarium.terramystica.listing import OUT, fill
+from terrarium.terramystica.listing import fill
 
 
 def playout(state: Position, dealer: Dealer) -> int:

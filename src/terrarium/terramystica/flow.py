@@ -64,7 +64,8 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.listing import fill_favor, fill_free, fill_spades, fill_town
+from terrarium.terramystica.listing_board import fill_spades
+from terrarium.terramystica.listing_more import fill_favor, fill_free, fill_town
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.offers import open_offers, takeable
 from terrarium.terramystica.passing import take_card
@@ -133,6 +134,8 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
     if kind == F_LEECH:
         if takeable(v, seat, v[top + 2]) > 0:
             return False
+        if s.watching:
+            s.note("no_room", seat, causes.LEECH, {"n": int(v[top + 2]), "from": int(v[top + 3])})
         pop(v)
         return True
     if kind == F_BUILD:

@@ -9,12 +9,13 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, Title
 from terrarium.terramystica import codes, factions, layout
 from terrarium.terramystica.board import TERRAIN
+from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.choosing import choice_of, price_lines
 from terrarium.terramystica.codes import expand_text, parse_text, text_of
 from terrarium.terramystica.data import Position, at, push, top_of
 from terrarium.terramystica.dumping import dump_position, load_position
 from terrarium.terramystica.flow import advance, answer
-from terrarium.terramystica.listing import OUT, fill
+from terrarium.terramystica.listing import fill
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.refusals import why
 from terrarium.terramystica.tables import FAVOR_COUNT, TOWN_COUNT

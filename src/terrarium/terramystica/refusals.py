@@ -10,6 +10,7 @@ from terrarium.kernel.contract import Refusal
 from terrarium.terramystica import codes
 from terrarium.terramystica.asks import ask_of
 from terrarium.terramystica.board import LAND_NAMES
+from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.goods import priest_room
 from terrarium.terramystica.layout import (
@@ -53,7 +54,8 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.listing import OUT, colour_taken, fill
+from terrarium.terramystica.listing import fill
+from terrarium.terramystica.listing_more import colour_taken
 from terrarium.terramystica.names import CARDS, FACTIONS, TERRAINS, TOWNS
 from terrarium.terramystica.names import FAVORS as FAVOR_NAMES
 from terrarium.terramystica.names import ROUND_TILES as TILE_NAMES

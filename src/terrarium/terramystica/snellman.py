@@ -68,7 +68,13 @@ def read_log(text: str) -> Log:
     """Read a log; NotationError names the row and what is wrong with it."""
     log = Log()
     for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.split("#", 1)[0].strip()
+        line, _, comment = raw.partition("#")
+        line = line.strip()
+        words = comment.split()
+        if len(words) == 2 and words[0] == "terrarium" and "=" in words[1]:
+            # an option that the server does not know
+            name, _, value = words[1].partition("=")
+            log.options[name] = value
         if line:
             read_line(log, number, line)
     return log

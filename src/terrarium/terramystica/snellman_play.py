@@ -13,16 +13,17 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
 from terrarium.terramystica.board import LAND_RIVER, RIVER_LAND
+from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.cults import rise
 from terrarium.terramystica.data import at, pop, top_of
 from terrarium.terramystica.flow import advance, end_round
 from terrarium.terramystica.game import TITLE, TerraMystica
 from terrarium.terramystica.goods import gain_power
-from terrarium.terramystica.listing import OUT, fill
+from terrarium.terramystica.listing import fill
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.offers import offered, take_offer, takeable
 from terrarium.terramystica.snellman import Command, Line, Log
-from terrarium.terramystica.spades import turned_now
+from terrarium.terramystica.spades import direction, turned_now
 from terrarium.terramystica.tables import CULTISTS, HOME_OF
 from terrarium.terramystica.towns import can_connect
 
@@ -320,7 +321,7 @@ class LogPlayer:
         if kind == layout.F_SPADES:
             return verb in ("dig", "transform", "drop") or (verb == "build" and not self.built_now(command))
         if kind == layout.F_BUILD:
-            return verb == "build" and self.built_now(command)
+            return (verb == "build" and self.built_now(command)) or (verb in ("transform", "dig") and self.rough() >= 0)
         if kind == layout.F_STORM:
             return verb in ("transform", "build")
         if kind == layout.F_POST:
@@ -338,6 +339,11 @@ class LogPlayer:
         }
         return wanted.get(kind, "") == verb
 
+    def rough(self) -> int:
+        """The hex that this action has turned and not brought home; -1 if there is none."""
+        v = self.state.v
+        return int(v[layout.ROUGH]) - 1 if v[layout.HOMES] == 0 else -1
+
     def built_now(self, command: Command) -> bool:
         """Is the hex of a `build` one that this action has just turned?"""
         return turned_now(self.state.v, command.a)
@@ -350,6 +356,9 @@ class LogPlayer:
         home = int(HOME_OF[v[at(seat) + layout.FACTION]])
         block = command.a * codes.BLOCK
         command.used = True
+        if verb == "drop":
+            for other in waiting:
+                other.used = other.used or other.verb == "drop"
         if verb == "burn":
             for _ in range(command.n):
                 self.must(codes.CONVERT, row, command.text)
@@ -413,22 +422,33 @@ class LogPlayer:
         return (start + steps) % 7 if up <= 3 else (start - steps) % 7
 
     def dig(self, command: Command, waiting: list[Command], home: int, row: int) -> None:
-        """Bought spades: the hex they are for is named later in the row."""
+        """Bought spades: the hex they are for is named later in the row.
+
+        Where something else stands between two `dig`, the hex is turned as far as the first goes, then further.
+        """
+        v = self.state.v
         spades = command.n
-        for other in waiting:
-            if other.verb == "dig" and not other.used:
-                spades += other.n
-                other.used = True
-            if other.verb in ("transform", "build") and not other.used:
-                goal = self.goal(other, home, spades) if other.verb == "transform" else home
-                code = other.a * codes.BLOCK + codes.TRANSFORM + goal
-                if not self.legal(code):
-                    code = codes.LONG + other.a * 7 + goal
-                self.must(code, row, command.text)
-                if other.verb == "transform":
-                    other.used = True
-                return
-        raise NotationError("log_command", {"row": row, "text": command.text})
+        rest = [c for c in waiting if not c.used]
+        while rest and rest[0].verb == "dig":
+            rest[0].used = True
+            spades += rest.pop(0).n
+        more = [c for c in rest if c.verb == "dig"]
+        aims = [c for c in waiting if c.verb in ("transform", "build") and not c.used]
+        if not aims:
+            raise NotationError("log_command", {"row": row, "text": command.text})
+        aim = aims[0]
+        goal = self.goal(aim, home, spades) if aim.verb == "transform" else home
+        start = int(v[layout.HEX + aim.a])
+        code = aim.a * codes.BLOCK + codes.TRANSFORM + goal
+        if more or not self.legal(code):
+            free = int(v[top_of(v) + 2]) if self.kind() == layout.F_SPADES else 0
+            way = int(direction(start, goal)) if self.rough() < 0 else int(v[layout.TURNING])
+            goal = (start + way * (spades + free)) % 7
+            self.must(aim.a * codes.BLOCK + codes.TRANSFORM + goal, row, command.text)
+        else:
+            self.must(code, row, command.text)
+        if aim.verb == "transform" and (aim.b < 0 or aim.b == goal):
+            aim.used = True
 
     def convert(self, command: Command, row: int) -> None:
         """A conversion, step by step; the Darklings' workers become priests."""
