@@ -57,6 +57,7 @@ class Log:
         self.out: list[int] = []
         self.factions: list[int] = []
         self.lines: list[Line] = []
+        self.problem: NotationError | None = None  # what was wrong with the first row that could not be read
 
 
 def refuse(code: str, row: int, text: str) -> NotationError:
@@ -65,8 +66,16 @@ def refuse(code: str, row: int, text: str) -> NotationError:
 
 
 def read_log(text: str) -> Log:
-    """Read a log; NotationError names the row and what is wrong with it."""
+    """Read a log up to the first row that cannot be read; `problem` then names the row and what is wrong with it."""
     log = Log()
+    try:
+        read_lines(log, text)
+    except NotationError as problem:
+        log.problem = problem
+    return log
+
+
+def read_lines(log: Log, text: str) -> None:
     for number, raw in enumerate(text.splitlines(), 1):
         line, _, comment = raw.partition("#")
         line = line.strip()
@@ -77,7 +86,6 @@ def read_log(text: str) -> Log:
             log.options[name] = value
         if line:
             read_line(log, number, line)
-    return log
 
 
 def read_line(log: Log, number: int, line: str) -> None:
