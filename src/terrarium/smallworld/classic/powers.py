@@ -3,6 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from terrarium.smallworld.classic.pieces import AT_PEACE, DRAGON, ENCAMPMENT, FORTRESS, HERO, WAS_ATTACKED
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, SWAMP, one
 from terrarium.smallworld.core.codes import (
@@ -21,14 +22,13 @@ from terrarium.smallworld.core.codes import (
     number_of,
     verb_of,
 )
-from terrarium.smallworld.core.data import ARMED, HAND, HELD, MARKS, MODE, OWNER, SEAT, STOCK, Data
+from terrarium.smallworld.core.data import ARMED, HAND, HELD, MARKS, MODE, OWNER, SEAT, Data
 from terrarium.smallworld.core.events import E_ALLIED
-from terrarium.smallworld.core.faults import ALREADY_USED, NO_TOKEN_IN_HAND, NOT_OFFERED
 from terrarium.smallworld.core.families import Placing, Plunder, TerrainDiscount, TerrainIncome
+from terrarium.smallworld.core.faults import ALREADY_USED, NO_TOKEN_IN_HAND, NOT_OFFERED
 from terrarium.smallworld.core.phases.score import decline
 from terrarium.smallworld.core.phases.turn import push_moment
 from terrarium.smallworld.core.verbs import lay, recall
-from terrarium.smallworld.classic.pieces import AT_PEACE, DRAGON, ENCAMPMENT, FORTRESS, HERO, WAS_ATTACKED
 
 
 class Alchemist(Ability):

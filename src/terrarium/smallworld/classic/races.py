@@ -3,6 +3,17 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from terrarium.smallworld.classic.pieces import (
+    CAMP_PROTECTS,
+    HOLE,
+    LAIR,
+    NOT_ACTIVE,
+    NOT_AN_OPPONENT,
+    NOT_LONE,
+    OPPONENT_ALREADY_HIT,
+    SORCERY_NOT_ADJACENT,
+    TRAY_EMPTY,
+)
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import COASTAL, FARMLAND, MAGIC, MINE, count, one
 from terrarium.smallworld.core.codes import (
@@ -14,7 +25,6 @@ from terrarium.smallworld.core.codes import (
     NO,
     PLACE,
     READY,
-    YES,
     action,
     number_in,
     region_in,
@@ -34,22 +44,11 @@ from terrarium.smallworld.core.data import (
     TRAY,
     Data,
 )
-from terrarium.smallworld.core.events import E_EMPTIED
-from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.events import E_EMPTIED, E_RETURNED
 from terrarium.smallworld.core.families import Plunder, TerrainDiscount, TerrainIncome
+from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.folds import adjacent
-from terrarium.smallworld.core.verbs import discharge, lay, recruit, vacate
-from terrarium.smallworld.classic.pieces import (
-    CAMP_PROTECTS,
-    HOLE,
-    LAIR,
-    NOT_ACTIVE,
-    NOT_AN_OPPONENT,
-    NOT_LONE,
-    OPPONENT_ALREADY_HIT,
-    SORCERY_NOT_ADJACENT,
-    TRAY_EMPTY,
-)
+from terrarium.smallworld.core.verbs import discharge, lay, leave_if_gone, recruit, vacate
 
 
 class Amazons(Ability):
@@ -158,32 +157,59 @@ class Ghouls(Ability):
     retreats_in_decline = True
 
     def __init__(self, may_be_trimmed: bool) -> None:
-        if may_be_trimmed:
-            self.moments = one(DECLINING)
+        self.moments = one(DEPLOYING) | (one(DECLINING) if may_be_trimmed else i64(0))
 
     def stays(self, d: Data, me: i64, region: i64, declining: bool) -> i64:
         return d.v[region * 3 + TOKENS] if declining else 1
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        d.push(F_ASK, me, self.id, 0, 0)
+        """Declined Ghouls that end their conquests without a region have left the map; declining ones may be trimmed."""
+        if moment == DEPLOYING:
+            leave_if_gone(d, me)
+        elif self.spare(d, me, 0):
+            d.push(F_ASK, me, self.id, 0, 0)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        """Yes keeps every token; no leaves one in each region, as any other race does."""
-        d.pop()
-        if verb_of(code) == YES:
-            return
+    def spare(self, d: Data, me: i64, start: i64) -> i64:
+        """Mask of regions with more than one token, from a place in the board's order on."""
+        found: i64 = 0
         held = d.v[me * 7 + HELD]
         r: i64 = 0
         while held:
-            if held & 1:
-                d.v[me * 7 + TRAY] += d.v[r * 3 + TOKENS] - 1
-                d.v[r * 3 + TOKENS] = 1
+            if held & 1 and d.v[r * 3 + TOKENS] > 1 and d.kit.board.rank[r] >= start:
+                found |= one(r)
             held >>= 1
             r += 1
+        return found
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        mask = self.spare(d, me, number_in(f))
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(EMPTY, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        """One token of a region goes back to the tray, and more may follow; no keeps those still there."""
+        d.pop()
+        if verb_of(code) == NO:
+            return
+        r = region_of(code)
+        d.v[r * 3 + TOKENS] -= 1
+        d.v[me * 7 + TRAY] += 1
+        d.say(E_RETURNED, d.v[me * 7 + OWNER], me, -1, 1, -1, self.id)
+        if self.spare(d, me, d.kit.board.rank[r]):
+            d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r])
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != EMPTY:
+            return NOT_OFFERED
+        r = region_of(code)
+        if not d.v[me * 7 + HELD] & one(r):
+            return NOT_YOUR_REGION
+        return IN_ORDER if d.kit.board.rank[r] < number_in(f) else NOT_OFFERED
 
 
 class Giants(Ability):

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-# --- actions: verb, unit, region, number -------------------------------------------------------------------------
+# --- actions: verb, unit, region, number ----------------------------------------------------------
 
 FIRST_PLAYER: Final[i64] = 0
 RACE: Final[i64] = 1
@@ -65,7 +65,7 @@ def number_of(code: i64) -> i64:
     return code & 63
 
 
-# --- frames: kind, tribe, unit, region, number -------------------------------------------------------------------
+# --- frames: kind, tribe, unit, region, number ----------------------------------------------------
 # "Tribe t must answer question k about region r." The stack of frames is part of the position; its top is the
 # question now. Frames that ask nobody are carried out by `advance`.
 
@@ -94,7 +94,9 @@ F_NEXT: Final[i64] = 22
 F_OVER: Final[i64] = 23
 
 FRAMES: Final[list[str]] = [
-    "", "first", "turn", "pick", "race", "badge", "choice", "expand", "start", "ready", "conquest", "die", "roll", "gather", "deploy", "retreat", "moment", "ask", "ask_turn", "score", "victims", "regroup", "next", "over",
+    "", "first", "turn", "pick", "race", "badge", "choice", "expand", "start", "ready", "conquest",
+    "die", "roll", "gather", "deploy", "retreat", "moment", "ask", "ask_turn",
+    "score", "victims", "regroup", "next", "over",
 ]  # fmt: skip
 
 
@@ -123,7 +125,7 @@ def number_in(f: i64) -> i64:
     return f & 255
 
 
-# --- moments: when `Ability.at` is told ----------------------------------------------------------------------------
+# --- moments: when `Ability.at` is told -----------------------------------------------------------
 
 START: Final[i64] = 0  # the owner's turn begins, after the pick, before decline-or-expand
 READY: Final[i64] = 1  # troops were taken up, conquests begin
@@ -135,7 +137,7 @@ REGROUP: Final[i64] = 6  # end of another player's turn, after tokens driven off
 
 MOMENTS: Final[list[str]] = ["start", "ready", "deploying", "end", "scored", "declining", "regroup"]
 
-# --- modes of a tribe ------------------------------------------------------------------------------------------------
+# --- modes of a tribe -----------------------------------------------------------------------------
 
 OUT: Final[i64] = 0
 ACTIVE: Final[i64] = 1

@@ -14,7 +14,7 @@ from terrarium.kernel.contract import State
 from terrarium.smallworld.core.codes import frame
 from terrarium.smallworld.core.kit import Crew, Kit
 
-# --- one of each -----------------------------------------------------------------------------------------------------
+# --- one of each ----------------------------------------------------------------------------------
 ROUND: Final[i64] = 0
 SEAT: Final[i64] = 1  # whose turn it is
 FIRST: Final[i64] = 2  # who began the game
@@ -28,7 +28,7 @@ ARMED: Final[i64] = 9  # unit + 1 of the aid that is to be used for the next att
 ROLLED: Final[i64] = 10  # die + 1 rolled before the next attack
 FOUGHT: Final[i64] = 11  # this tribe has attacked in its conquests
 
-# --- blocks ------------------------------------------------------------------------------------------------------------
+# --- blocks ---------------------------------------------------------------------------------------
 STACK: Final[i64] = 16
 STACK_SIZE: Final[i64] = 24
 ROW: Final[i64] = 40  # race, power, coins of each combo

@@ -157,5 +157,3 @@ def is_non_empty(d: Data, t: i64, r: i64) -> bool:
 def is_active(d: Data, t: i64) -> bool:
     """Is this the active race of a player?"""
     return t < d.kit.n_races and d.v[t * 7 + MODE] == ACTIVE
-
-

@@ -1,18 +1,17 @@
 """The facade: a position and a game of the Small World family, as the kernel's contract asks."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import Choice, Event, Game, Refusal, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import (
-    ABANDON,
     CHANCE_VERBS,
     CONQUER,
     DEPLOY,
     DIE,
     EMPTY,
+    F_CONQUEST,
     F_FIRST,
     NAME,
     NO,
@@ -22,6 +21,9 @@ from terrarium.smallworld.core.codes import (
     VERBS,
     YES,
     action,
+    kind_of,
+    region_of,
+    tribe_in,
     verb_of,
 )
 from terrarium.smallworld.core.data import (
@@ -44,7 +46,6 @@ from terrarium.smallworld.core.phases.turn import set_first
 from terrarium.smallworld.core.spelling import read, read_line, spell, well_formed
 from terrarium.smallworld.core.storage import blank, dump, load
 from terrarium.smallworld.core.story import tell_entry
-from terrarium.smallworld.core.codes import kind_of, region_of, tribe_in, F_CONQUEST
 
 
 class Position(Data):
@@ -115,6 +116,9 @@ class Position(Data):
     def watch(self) -> None:
         self.log = []
 
+    def events_wanted(self) -> bool:
+        return self.log is not None
+
     def events(self, seat: int) -> list[Event]:
         if self.log is None:
             return []
@@ -135,8 +139,8 @@ class Position(Data):
             total = (total * 31 + value) & 0xFFFFFFFFFFFF
         return int(total)
 
-    def play_out(self, dealer: Dealer) -> tuple[int, int]:
-        """Play at random to the end, inside the engine; give the numbers of players' and of chance's actions."""
+    def play_out(self, seed: int) -> tuple[int, int]:
+        dealer = Dealer(seed)
         moves: i64 = 0
         draws: i64 = 0
         while True:

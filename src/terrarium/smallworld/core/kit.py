@@ -8,6 +8,7 @@ from terrarium.smallworld.core.codes import DECLINED
 from terrarium.smallworld.core.faults import CORE_FAULTS
 from terrarium.smallworld.core.marks import Mark
 
+
 class Crew:
     """The abilities that answer for one tribe, sorted by the question they answer. Shared by all positions."""
 

@@ -5,8 +5,19 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import F_MOMENT, FRAMES, MODES, MOMENTS, OUT, frame
-from terrarium.smallworld.core.codes import kind_of, number_in, region_in, tribe_in, unit_in
+from terrarium.smallworld.core.codes import (
+    F_MOMENT,
+    FRAMES,
+    MODES,
+    MOMENTS,
+    OUT,
+    frame,
+    kind_of,
+    number_in,
+    region_in,
+    tribe_in,
+    unit_in,
+)
 from terrarium.smallworld.core.data import (
     ACTIVES,
     ARMED,
@@ -75,7 +86,7 @@ def blank(kit: Kit) -> vec[i64]:
     return v
 
 
-# --- out -----------------------------------------------------------------------------------------------------------------
+# --- out ------------------------------------------------------------------------------------------
 
 
 def dump(d: Data) -> dict[str, object]:
@@ -157,7 +168,7 @@ def marks_in(kit: Kit, marks: i64) -> dict[str, int]:
     return {mark.name: int((marks & mark.mask) >> mark.shift) for mark in kit.marks if marks & mark.mask}
 
 
-# --- in ------------------------------------------------------------------------------------------------------------------
+# --- in -------------------------------------------------------------------------------------------
 
 
 def load(kit: Kit, page: dict[str, object]) -> vec[i64]:
