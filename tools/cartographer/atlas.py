@@ -16,7 +16,7 @@ from tools.check_maps import ROOT
 
 OUTLINES: Final = ROOT / "src/terrarium/maps_outlines"
 # Rivers are narrow, chasms carry nothing; every other region needs room for its tokens.
-SIZES: Final = {"lake": 1.05, "river": 0.75, "chasm": 0.9}
+SIZES: Final = {"lake": 1.05, "river": 0.85, "chasm": 0.9}
 
 
 def path(title: str, name: str) -> Path:
@@ -30,7 +30,7 @@ def areas(data: dict[str, Any]) -> Points:
     for region in data["regions"]:
         borders, terrain = len(region["borders"]), region["features"][0]
         if terrain == "sea":
-            wanted.append(1 + 0.2 * max(0, borders - 3))
+            wanted.append(1 + 0.28 * max(0, borders - 3))
         else:
             wanted.append(SIZES.get(terrain, 1.0) * (0.85 + 0.03 * borders))
     return np.array(wanted) / np.mean(wanted)

@@ -1,4 +1,5 @@
-"""How good a drawing is, in sides of a mean region: shortest border, narrowest gap, narrowest waist, evenness."""
+"""How good a drawing is, in sides of a mean region: shortest border, narrowest gap, narrowest waist, smallest
+inscribed circle, evenness of the land."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from tools.cartographer.relax import even
 from tools.cartographer.sketch import Points
 
 NOT_LAND = ("sea", "lake", "river", "chasm")
-# Along the border a waist is this many times as long as across, else it is a bend and not a waist.
+# A waist or a tail is this many times as long along the border as across, and at least this long; else it is a corner.
 BEND = 3.0
+TAIL = 1.2
 
 
 @dataclass(frozen=True)
@@ -23,14 +25,15 @@ class Figures:
     border: float
     gap: float
     waist: float
+    circle: float
     uneven: float
 
     def score(self) -> float:
         """Higher is better: the tightest place counts, then how even the land is."""
-        return min(self.border, self.gap, self.waist) - 0.1 * self.uneven
+        return min(self.border, self.gap, self.waist, self.circle + 0.1) - 0.1 * self.uneven
 
     def __str__(self) -> str:
-        return f"border {self.border:.2f}, gap {self.gap:.2f}, waist {self.waist:.2f}, land {self.uneven:.2f} : 1"
+        return f"border {self.border:.2f}, gap {self.gap:.2f}, waist {self.waist:.2f}, circle {self.circle:.2f}, land {self.uneven:.2f} : 1"
 
 
 def figures(data: dict[str, Any], drawing: Outline) -> Figures:
@@ -43,7 +46,9 @@ def figures(data: dict[str, Any], drawing: Outline) -> Figures:
     near = [(a["id"], b) for a in data["regions"] for b in range(a["id"]) if b not in a["borders"]]
     gap = min(_apart(closed[a], closed[b], side) for a, b in near)
     waist = min(_waist(ring, side) for ring in closed)
-    return Figures(_border(drawing) / side, gap / side, waist / side, float(land.max() / land.min()))
+    circle = min(region["radius"] for region in drawing["regions"])
+    uneven = float(land.max() / land.min())
+    return Figures(_border(drawing) / side, gap / side, waist / side, circle / side, uneven)
 
 
 def _border(drawing: Outline) -> float:
@@ -73,5 +78,5 @@ def _waist(ring: Points, side: float) -> float:
     way = np.abs(along[:, None] - along[None, :])
     way = np.minimum(way, steps.sum() - way)
     far = np.hypot(ring[:, None, 0] - ring[None, :, 0], ring[:, None, 1] - ring[None, :, 1])
-    across = (way > BEND * far) & (way > 0.5 * side)
+    across = (way > BEND * far) & (way > TAIL * side)
     return float(far[across].min()) if across.any() else side

@@ -25,7 +25,8 @@ class Forces:
     centre: float = 3.0
     shortest: float = 0.62
     stretch: float = 6.0
-    gap: float = 0.42
+    gap: float = 0.8
+    channel: float = 0.55
     repulsion: float = 40.0
     corner: float = 0.4
     shore: float = 0.8
@@ -47,6 +48,11 @@ class Foam:
         self.outer = [arc.left == OUTSIDE for arc in plan.arcs]
         self.framed = start.framed
         self.rim_junctions = {j for arc in plan.arcs if arc.left == OUTSIDE for j in (arc.start, arc.end)}
+        winding = start.winding
+        # The centre of a winding region is its widest place, not its centre of gravity, so it draws nothing there.
+        self.drawn = np.array([0.0 if v in winding else 1.0 for v in range(plan.count)])
+        narrow = [v in winding or v == plan.count for v in range(plan.count + 1)]
+        self.gaps = [forces.channel if thin else forces.gap for thin in narrow]
         self.spacing = STAGES[0][0]
 
     def settle(self) -> None:
@@ -88,7 +94,8 @@ class Foam:
             self.paths.append(np.concatenate(([arc.start], inner, [arc.end])))
         self.rings = [self._ring(ring) for ring in self.plan.rings]
         self._index()
-        self.pairs = [self._close(v) for v in range(len(self.rings))]
+        close = [self._close(v) for v in range(len(self.rings))]
+        self.pairs = tuple(np.concatenate([part[i] for part in close]) for i in range(3))
 
     def crossing(self) -> bool:
         """Do two stretches of one ring cross? Arcs of different rings cannot cross before that."""
@@ -139,7 +146,7 @@ class Foam:
         parts = [even(corners[i : i + 2], self.spacing)[1:] for i in range(len(corners) - 1)]
         return np.vstack(parts)[:-1]
 
-    def _close(self, v: int) -> tuple[Ints, Ints]:
+    def _close(self, v: int) -> tuple[Ints, Ints, Points]:
         """Pairs of points of a ring that are near each other across the region, not along its border."""
         ring = self.rings[v]
         points = self.at[ring]
@@ -148,9 +155,9 @@ class Foam:
         way = np.abs(along[:, None] - along[None, :])
         way = np.minimum(way, steps.sum() - way)
         far = np.hypot(points[:, None, 0] - points[None, :, 0], points[:, None, 1] - points[None, :, 1])
-        near = np.triu((far < self.forces.gap * 1.3) & (way > 2.2 * far + self.spacing))
+        near = np.triu((far < self.gaps[v] * 1.2) & (way > 2.2 * far + self.spacing))
         a, b = np.nonzero(near)
-        return ring[a], ring[b]
+        return ring[a], ring[b], np.full(len(a), self.gaps[v])
 
     # -- one step -----------------------------------------------------------------------------------------------
 
@@ -194,18 +201,16 @@ class Foam:
         push = self.forces.pressure * np.clip(1 - area / self.sketch.areas, -1, 1)
         outward = np.stack((after[:, 1] - before[:, 1], before[:, 0] - after[:, 0]), axis=1) / 2
         np.add.at(force, self.ring_at, outward * push[self.ring_of, None])
-        drift = (self.sketch.centres - middle) * self.sketch.drawn[:, None]
+        drift = (self.sketch.centres - middle) * self.drawn[:, None]
         drift *= np.minimum(1, 0.6 / np.maximum(np.hypot(*drift.T), 1e-9))[:, None]
         share = np.hypot(*outward.T)[:, None] * self.forces.centre * pull
         np.add.at(force, self.ring_at, drift[self.ring_of] * share)
 
     def _part(self, force: Points) -> None:
         """Keep the two banks of every region apart."""
-        a = np.concatenate([pair[0] for pair in self.pairs])
-        b = np.concatenate([pair[1] for pair in self.pairs])
+        a, b, gap = self.pairs
         way = self.at[b] - self.at[a]
         far = np.maximum(np.hypot(*way.T), 1e-6)
-        gap = self.forces.gap
         push = self.forces.repulsion * np.clip(1 - far / gap, 0, 1) * np.minimum(gap / far, 8) * self.spacing**2
         way *= (push / far)[:, None]
         np.add.at(force, a, -way)

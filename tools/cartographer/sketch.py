@@ -30,8 +30,8 @@ class Sketch:
     junctions: Points
     arcs: list[Points]
     centres: Points
-    drawn: Points
     areas: Points
+    winding: frozenset[int]
 
 
 def sketch(data: dict[str, Any], plan: Plan, areas: Points) -> Sketch:
@@ -48,9 +48,8 @@ def sketch(data: dict[str, Any], plan: Plan, areas: Points) -> Sketch:
         rim = _shore(plan, at, width, height)
     centres = at * (width, height)
     junctions, arcs = _settle(plan, rim, areas, centres)
-    # The centre of a winding region is its widest place, not its centre of gravity, so it draws nothing there.
-    drawn = np.array([0.0 if region["features"][0] in ("sea", "river") else 1.0 for region in data["regions"]])
-    return Sketch(width, height, framed, junctions, arcs, centres, drawn, areas)
+    winding = frozenset(region["id"] for region in data["regions"] if region["features"][0] in ("sea", "river"))
+    return Sketch(width, height, framed, junctions, arcs, centres, areas, winding)
 
 
 def frame_point(t: float, width: float, height: float) -> tuple[float, float]:
