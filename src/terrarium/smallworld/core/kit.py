@@ -40,7 +40,7 @@ class Crew:
         self.stayers = answering(units, "stays")
         self.region_earners = answering(units, "region_income")
         self.turn_earners = answering(units, "turn_income")
-        self.aids = [unit for unit in units if unit.aid]
+        self.aids = sorted([unit for unit in units if unit.aid], key=lambda unit: unit.id)
         self.moments = 0
         self.swims = False
         self.acts = False
@@ -100,21 +100,10 @@ class Kit:
         self.board = board
         self.players = players
         self.rounds = board.rounds
-        self.units = races + powers
-        self.n_races = len(races)
-        self.n_powers = len(powers)
-        self.natives = len(races)
-        self.ids = {}
-        for place, unit in enumerate(self.units):
-            unit.id = place
-            self.ids[unit.name] = place
         self.marks = marks
         self.lay_out_marks()
         self.faults = {**CORE_FAULTS, **faults}
         self.start_coins = 5
-        self.notes_at = 349 + board.n * 3
-        self.used_at = self.notes_at + len(self.units)
-        self.size = self.used_at + len(self.units)
         self.own_declined_defends = switches["own_declined_token_defends"]
         self.own_declined_non_empty = switches["own_declined_token_is_non_empty"]
         self.immunity_binds_owner = switches["immunity_binds_own_ghouls"]
@@ -123,6 +112,21 @@ class Kit:
         self.random_first = switches["random_first_player"]
         self.reversed_crews = reversed_crews
         self.empty = Crew([])
+        self.replace_units(races + powers, len(races))
+
+    def replace_units(self, units: list[Ability], n_races: int) -> None:
+        """Take these units, races first, then powers; every unit gets its place in the list as its id."""
+        self.units = units
+        self.n_races = n_races
+        self.n_powers = len(units) - n_races
+        self.natives = n_races
+        self.ids = {}
+        for place, unit in enumerate(units):
+            unit.id = place
+            self.ids[unit.name] = place
+        self.notes_at = 349 + self.board.n * 3
+        self.used_at = self.notes_at + len(units)
+        self.size = self.used_at + len(units)
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
 
