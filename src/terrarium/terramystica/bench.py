@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from terrarium.kernel.contract import CHANCE
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import Position, top_of
@@ -10,15 +11,25 @@ from terrarium.terramystica.layout import F_MAIN, HEIGHT
 from terrarium.terramystica.listing import fill
 
 
-def playout(state: Position, dealer: Dealer) -> int:
-    """Play to the end, every legal answer equally likely (chance included); how many decisions it took."""
-    decisions: i64 = 0
+def play_random(state: Position, dealer: Dealer) -> tuple[int, int]:
+    """Play to the end, every legal answer equally likely; how many decisions players and chance made."""
+    moves: i64 = 0
+    draws: i64 = 0
     v = state.v
     while v[HEIGHT] > 0:
+        if v[top_of(v) + 1] == CHANCE:
+            draws += 1
+        else:
+            moves += 1
         n = fill(state)
         answer(state, OUT[dealer.below(n)])
-        decisions += 1
-    return int(decisions)
+    return int(moves), int(draws)
+
+
+def playout(state: Position, dealer: Dealer) -> int:
+    """Random play to the end; how many decisions it took, chance included."""
+    moves, draws = play_random(state, dealer)
+    return moves + draws
 
 
 def to_main(state: Position, dealer: Dealer, skip: int) -> bool:

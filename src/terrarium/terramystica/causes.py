@@ -29,6 +29,32 @@ NAMES: Final = [
     *POWER_ACTIONS,
     *CULTS,
 ]
+RULES: Final = [
+    "turn.question",
+    "round.income",
+    "convert.rates",
+    "upgrade.cost",
+    "leech.cost",
+    "spades.price",
+    "skip.price",
+    "shipping.action",
+    "digging.action",
+    "cults.send",
+    "towns.tile",
+    "end.area",
+    "end.goods",
+    "special.stronghold",
+    "bridges.supply",
+    "leaving.leave",
+    *[f"faction.{name}" for name in FACTIONS],
+    *["components.cards" for _ in CARDS],
+    *["components.favors" for _ in FAVORS],
+    *["towns.tile" for _ in TOWNS],
+    *["round.tile" for _ in ROUND_TILES],
+    *["power.actions" for _ in POWER_ACTIONS],
+    *["end.cults" for _ in CULTS],
+]
+"""The statement of the rulebook behind each cause."""
 NONE: Final = 0
 INCOME: Final = 1
 CONVERSION: Final = 2

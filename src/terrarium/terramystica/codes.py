@@ -82,11 +82,11 @@ def _spell() -> list[str]:
     words += ["pass", "leave"]
     words += [f"connect {x}" for x in RIVER_NAMES]
     words += CONVERSIONS
-    return words
+    return [text.lower() for text in words]
 
 
 TEXTS: Final = _spell()
-BY_TEXT: Final = {text.lower(): code for code, text in enumerate(TEXTS)}
+BY_TEXT: Final = {text: code for code, text in enumerate(TEXTS)}
 
 
 def text_of(action: int) -> str:

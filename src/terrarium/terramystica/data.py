@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import Event, State
-from terrarium.terramystica.causes import NAMES
+from terrarium.terramystica.causes import NAMES, RULES
 from terrarium.terramystica.layout import HEIGHT, HEX, SEAT, SEATS, STACK
 
 EVENT_RULES: Final = {
@@ -39,6 +39,11 @@ EVENT_RULES: Final = {
     "faction": "setup.factions",
     "round_tile": "setup.tiles",
     "card_out": "setup.cards",
+    "place": "setup.dwellings",
+    "round_end": "round.phases",
+    "no_room": "leech.room",
+    "action": "special.once",
+    "goods_scored": "end.goods",
 }
 
 
@@ -66,12 +71,11 @@ class Position(State):
 
     def note(self, code: str, seat: i64, cause: i64, args: dict[str, object]) -> None:
         """Remember an event; only called while watching."""
-        name = NAMES[cause]
-        self.noted.append(Event(code, int(seat), name, EVENT_RULES.get(code, ""), args))
+        self.noted.append(Event(code, int(seat), NAMES[cause], EVENT_RULES.get(code, RULES[cause]), args))
 
     def note_goods(self, code: str, seat: i64, cause: i64, what: str, n: i64) -> None:
         """Remember a gain or a payment of one kind of goods."""
-        self.noted.append(Event(code, int(seat), NAMES[cause], "", {"what": what, "n": int(n)}))
+        self.noted.append(Event(code, int(seat), NAMES[cause], RULES[cause], {"what": what, "n": int(n)}))
 
 
 def at(seat: i64) -> i64:

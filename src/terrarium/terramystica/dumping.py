@@ -127,7 +127,7 @@ def dump_hex(v: vec[i64], h: i64) -> dict[str, object]:
         page["building"] = BUILDINGS[(x >> 3) & 7]
         page["seat"] = int(x >> 6 & 7) - 1
     if x & layout.IN_TOWN:
-        page["town"] = True
+        page["town"] = 1
     return page
 
 
@@ -297,7 +297,7 @@ def load_hexes(v: vec[i64], page: Page, players: int) -> None:
             x += 64 * (entry.number("seat", 0, players - 1, -1) + 1)
             v[layout.OCCUPIED] |= SHIP_LOW[BIT_ROW + h]
             v[layout.OCCUPIED + 1] |= SHIP_HIGH[BIT_ROW + h]
-        if entry.page.get("town") is True:
+        if entry.number("town", 0, 1, 0) == 1:
             x += layout.IN_TOWN
         v[layout.HEX + h] = x
 

@@ -7,7 +7,9 @@ from mypy_extensions import i64
 
 # `factions` seats the hooks when it is imported
 from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, Title
+from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica import codes, factions, layout
+from terrarium.terramystica.bench import play_random
 from terrarium.terramystica.board import TERRAIN
 from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.choosing import choice_of, price_lines
@@ -142,6 +144,12 @@ class TerraMystica(Position):
         self.watching = True
         self.noted = []
 
+    def events_wanted(self) -> bool:
+        return self.watching
+
+    def play_out(self, seed: int) -> tuple[int, int]:
+        return play_random(self, Dealer(seed))
+
     def events(self, seat: int) -> list[Event]:
         return list(self.noted) if self.watching else []
 
@@ -218,16 +226,17 @@ class TerraMysticaTitle(Title):
 
     def game(self, players: int, map_name: str, options: dict[str, str]) -> TerraMysticaGame:
         if not 2 <= players <= 5:
-            raise NotationError("players", {"title": self.id, "n": players, "least": 2, "most": 5})
+            raise NotationError("players", {"title": self.id, "players": players, "low": 2, "high": 5})
         if map_name not in ("", "base"):
-            raise NotationError("unknown_map", {"title": self.id, "map": map_name})
+            raise NotationError("unknown_map", {"title": self.id, "map": map_name, "names": "base"})
         known = {option.name: option for option in OPTIONS}
         chosen = {option.name: option.default for option in OPTIONS}
         for name in options:
             if name not in known:
-                raise NotationError("unknown_option", {"title": self.id, "option": name})
+                raise NotationError("unknown_option", {"name": name, "names": ", ".join(known)})
             if options[name] not in known[name].values:
-                raise NotationError("option_value", {"title": self.id, "option": name, "value": options[name]})
+                values = ", ".join(known[name].values)
+                raise NotationError("option_value", {"name": name, "value": options[name], "values": values})
             chosen[name] = options[name]
         return TerraMysticaGame(players, chosen)
 

@@ -77,12 +77,12 @@ def why(s: Position, action: int) -> Refusal | None:
     """None exactly when the action is listed; otherwise the reason."""
     v = s.v
     if not 0 <= action < codes.END:
-        return Refusal("unknown_action", "", {"action": action})
+        return Refusal("unknown_action", "turn.question", {"text": str(action)})
     if v[HEIGHT] == 0:
         return Refusal("game_over", "end.winner", {})
     found = by_rules(s, action)
     if found is None and v[LEAN] != 0 and not listed(s, action):
-        return Refusal("not_listed", "", {})
+        return Refusal("not_listed", "turn.question", {})
     return found
 
 

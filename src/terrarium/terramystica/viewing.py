@@ -63,8 +63,7 @@ def view_position(s: Position, player: int) -> dict[str, object]:
     return {
         "title": "terra-mystica",
         "player": player,
-        "ask": ask_of(s),
-        "question": view_question(s),
+        "ask": {"code": ask_of(s), **view_question(s)},
         "round": min(int(v[layout.ROUND]), 6),
         "rounds": 6,
         "over": v[layout.HEIGHT] == 0,
