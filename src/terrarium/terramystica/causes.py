@@ -51,7 +51,7 @@ RULES: Final = [
     *["components.favors" for _ in FAVORS],
     *["towns.tile" for _ in TOWNS],
     *["round.tile" for _ in ROUND_TILES],
-    *["power.actions" for _ in POWER_ACTIONS],
+    *["magic.actions" for _ in POWER_ACTIONS],
     *["end.cults" for _ in CULTS],
 ]
 """The statement of the rulebook behind each cause."""

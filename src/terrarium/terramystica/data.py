@@ -10,9 +10,9 @@ from terrarium.terramystica.causes import NAMES, RULES
 from terrarium.terramystica.layout import HEIGHT, HEX, SEAT, SEATS, STACK
 
 EVENT_RULES: Final = {
-    "burn": "power.burn",
-    "power_gain": "power.bowls",
-    "power_spend": "power.bowls",
+    "burn": "magic.burn",
+    "power_gain": "magic.bowls",
+    "power_spend": "magic.bowls",
     "build": "build.dwelling",
     "upgrade": "upgrade.path",
     "transform": "spades.distance",

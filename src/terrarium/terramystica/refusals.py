@@ -202,7 +202,7 @@ def refusal_free(s: Position, kind: int, seat: int, b: int, action: int) -> Refu
         return None
     which = action - codes.CONVERT
     if which == 0:
-        return Refusal("burn_two", "power.burn", {}) if v[o + BOWL2] < 2 else None
+        return Refusal("burn_two", "magic.burn", {}) if v[o + BOWL2] < 2 else None
     if which <= 3:
         need = (5, 3, 1)[which - 1]
         if v[o + BOWL3] < need:

@@ -131,9 +131,9 @@ def refusal_power(s: Position, seat: int, i: int) -> Refusal | None:
     v = s.v
     o = at(seat)
     if (v[ACTS] >> i) & 1 != 0:
-        return Refusal("used_this_round", "power.actions", {"action": POWER_ACTIONS[i]})
+        return Refusal("used_this_round", "magic.actions", {"action": POWER_ACTIONS[i]})
     if power_at_hand(v, o) < ACT_POWER[i]:
-        return Refusal("not_enough_power", "power.actions", {"n": int(ACT_POWER[i]), "have": int(power_at_hand(v, o))})
+        return Refusal("not_enough_power", "magic.actions", {"n": int(ACT_POWER[i]), "have": int(power_at_hand(v, o))})
     if i == 0:
         return bridge_problem(s, seat)
     if i == 1 and priest_room(v, o) == 0:
