@@ -107,6 +107,8 @@ def advance(s: Position) -> None:
             if s.held:
                 return
             pop(v)
+            # the action is over: a second one in the same turn starts afresh
+            clear_action(v)
             if v[EVENTS] > 0:
                 open_offers(s, seat)
         elif kind == A_NEXT:

@@ -10,6 +10,7 @@ from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
 from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import at, pop, top_of
+from terrarium.terramystica.digging import clear_action
 from terrarium.terramystica.flow import advance, end_round
 from terrarium.terramystica.game import TITLE, TerraMystica
 from terrarium.terramystica.goods import gain_power
@@ -132,6 +133,7 @@ class LogTable:
         """Put the offers of this action's buildings on the list instead of the stack."""
         v = self.state.v
         pop(v)
+        clear_action(v)
         players = int(v[layout.PLAYERS])
         for i in range(int(v[layout.EVENTS])):
             h = v[layout.EVENT + i]
