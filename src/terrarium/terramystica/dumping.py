@@ -18,6 +18,7 @@ from terrarium.terramystica.names import (
     TERRAINS,
     TOWNS,
 )
+from terrarium.terramystica.tables import PIECES
 
 FRAMES = [
     "none", "tile", "out", "faction", "place", "card", "main", "spades", "build", "storm", "ride", "swarm", "bridge",
@@ -328,6 +329,9 @@ def load_seat(v: vec[i64], page: Page, seat: int) -> None:
         v[layout.OWN + seat * layout.OWN_SIZE + i] = h
         v[o + layout.COUNT + ((x >> 3) & 7)] += 1
     v[o + layout.OWNS] = len(own)
+    for kind in range(1, 6):
+        if v[o + layout.COUNT + kind] > PIECES[kind]:
+            raise bad("own")
 
 
 def load_frames(v: vec[i64], page: Page, players: int) -> None:

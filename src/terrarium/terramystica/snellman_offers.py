@@ -51,6 +51,8 @@ class LogTable:
         self.steps = 0  # cult steps the Cultists have earned and not yet taken
         self.at_line = 0
         self.ahead: list[int] = [-1] * 5  # ordered: the last line from which a seat's answer was taken
+        if log.problem is not None and not log.lines:
+            raise log.problem
         if not 2 <= len(log.factions) <= 5:
             raise NotationError("log_players", {"n": len(log.factions)})
         self.game = TITLE.game(len(log.factions), "", log.options)
@@ -105,10 +107,12 @@ class LogTable:
         """Answer, or refuse the row."""
         if not self.legal(action):
             why = self.state.why_illegal(action)
-            reason = why.code if why is not None else ""
-            raise NotationError(
-                "log_refused", {"row": row, "text": text, "action": codes.text_of(action), "reason": reason}
-            )
+            details: dict[str, object] = {"row": row, "text": text, "action": codes.text_of(action), "because": ""}
+            if why is not None:
+                # who tells a person says `refusal.<reason>` with these arguments as `because`
+                details["reason"] = why.code
+                details["reason_args"] = why.args
+            raise NotationError("log_refused", details)
         self.give(action)
 
     def drive(self) -> None:
