@@ -162,6 +162,7 @@ class TerraMysticaGame(Game):
     """A table for two to five players with its options."""
 
     rules: int
+    first: vec[i64]
 
     def __init__(self, players: int, options: dict[str, str]) -> None:
         self.title = "terra-mystica"
@@ -173,6 +174,10 @@ class TerraMysticaGame(Game):
         for option in OPTIONS:
             if options[option.name] != option.default:
                 self.rules |= BITS[option.name]
+        state = self.empty()
+        push(state.v, layout.A_SETUP, CHANCE, 0, 0)
+        advance(state)
+        self.first = state.v
 
     def empty(self) -> TerraMystica:
         """A table before anything is laid out."""
@@ -199,10 +204,7 @@ class TerraMysticaGame(Game):
         return TerraMystica(self, v)
 
     def new(self) -> TerraMystica:
-        state = self.empty()
-        push(state.v, layout.A_SETUP, CHANCE, 0, 0)
-        advance(state)
-        return state
+        return TerraMystica(self, self.first[:])
 
     def load(self, dump: dict[str, object]) -> TerraMystica:
         state = self.empty()
