@@ -2,7 +2,7 @@
 
 import json as plain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -39,6 +39,12 @@ def tell(words: Words, problem: NotationError) -> str:
     return words.say(f"error.{problem.code}", args)
 
 
+def refuse(words: Words, problem: NotationError) -> NoReturn:
+    """One sentence on standard error, and a non-zero exit."""
+    err.print(tell(words, problem), style="bold", markup=False)
+    raise typer.Exit(2)
+
+
 def read_rows(path: Path | None) -> list[dict[str, object]]:
     """The rows recorded beside a log: one JSON object a line."""
     if path is None:
@@ -58,7 +64,10 @@ def read_rows(path: Path | None) -> list[dict[str, object]]:
 def replay_snellman(file: Path, rows: Path | None, json: bool, lang: str) -> None:
     """Replay a log with open offers and compare the rows, if there are any."""
     words = Words(language(lang), TITLE)
-    comparison = Comparison(read_log(read_text(file)), read_rows(rows))
+    try:
+        comparison = Comparison(read_log(read_text(file)), read_rows(rows))
+    except NotationError as problem:
+        refuse(words, problem)
     comparison.run()
     report = comparison.result()
     if comparison.error is not None:
@@ -97,7 +106,10 @@ def import_file(
     """Make a record of a log; what comes before a refused row is kept."""
     known(format)
     words = Words(language(lang), TITLE)
-    found = import_log(read_log(read_text(file)))
+    try:
+        found = import_log(read_log(read_text(file)))
+    except NotationError as problem:
+        refuse(words, problem)
     text = record_of(found).format()
     if output is None:
         typer.echo(text, nl=False)
@@ -119,7 +131,8 @@ def export_file(
     game = catalog.game_of(record)
     if not isinstance(game, TerraMysticaGame):
         raise NotationError("export_title", {"title": record.title})
-    text = write_log(game, list(replay(game, record).line))
+    state = game.new()
+    text = write_log(game, [state.parse(row.text) for row in replay(game, record).line])
     if output is None:
         typer.echo(text, nl=False)
     else:
