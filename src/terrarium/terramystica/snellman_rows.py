@@ -160,6 +160,9 @@ class Comparison:
                     self.open_faction = faction
                     self.open_said = said
                     return
+                if written != said[: len(written)]:
+                    # the row of another line: it waits for that
+                    return
                 self.compare(row, self.values(faction))
                 said = said[len(written) :]
             elif not self.compare_automatic(row):
