@@ -142,14 +142,21 @@ def refused(state: State, text: str) -> str:
     return refusal.code
 
 
+def asked_of(state: State) -> tuple[Any, Any]:
+    """What is asked, and of which tribe."""
+    ask: Any = state.view(0)["ask"]
+    return ask["code"], ask.get("tribe")
+
+
 def play(state: State, *lines: str) -> State:
     """Play lines one after the other; chance's begin with `?`. Every one must be legal, and asked of the right one."""
     for line in lines:
         chance = line.startswith("?")
         actions = state.expand(line.removeprefix("?").strip())
+        question = asked_of(state)
         for action in actions:
-            if not chance and action not in state.legal_actions() and state.text(action).startswith("deploy"):
-                continue  # the last region of a distribution gets what is left without being asked
+            if len(actions) > 1 and asked_of(state) != question:
+                break  # the last region of a distribution gets what is left without being asked
             assert (state.current_player() == CHANCE) == chance, f"{line}: {state.view(0)['ask']}"
             refusal = state.why_illegal(action)
             assert refusal is None, f"{line}: {refusal}"
