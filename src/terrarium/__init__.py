@@ -23,9 +23,7 @@ class _SourceOnly:
     """Finds terrarium's modules as source files, past the compiled ones that lie beside them."""
 
     @staticmethod
-    def find_spec(
-        name: str, path: "Sequence[str] | None" = None, target: object = None
-    ) -> "ModuleSpec | None":
+    def find_spec(name: str, path: "Sequence[str] | None" = None, target: object = None) -> "ModuleSpec | None":
         if not name.startswith("terrarium.") or path is None:
             return None
         for folder in path:
