@@ -178,8 +178,16 @@ class State:
         """The price of an action as (cause, amount) lines that sum to it; empty where there is no price."""
         return []
 
+    def play_out(self, seed: int) -> tuple[int, int]:
+        """Play at random to the end inside the engine; give the numbers of players' and of chance's actions."""
+        raise NotImplementedError
+
     def watch(self) -> None:
         """Start collecting events (a fresh or cloned state collects none)."""
+        raise NotImplementedError
+
+    def events_wanted(self) -> bool:
+        """Is this state collecting events?"""
         raise NotImplementedError
 
     def events(self, seat: int) -> list[Event]:

@@ -1,0 +1,77 @@
+"""Title name -> Title: the only module that knows all titles, and the one that reads their map files."""
+
+import json
+from functools import cache
+from importlib import resources
+
+from terrarium.kernel import notation
+from terrarium.kernel.contract import Game, NotationError, State, Title
+from terrarium.kernel.record import Record, record_of
+from terrarium.kernel.rulebook import Rulebook
+from terrarium.smallworld.classic.kit import SmallWorld
+
+
+def map_files(package: str) -> dict[str, dict[str, object]]:
+    """Every map file of a title's package, parsed, by map name."""
+    folder = resources.files(package) / "maps"
+    found: dict[str, dict[str, object]] = {}
+    for path in sorted(folder.iterdir(), key=lambda item: item.name):
+        if path.name.endswith(".json"):
+            data = json.loads(path.read_text(encoding="utf-8"))
+            found[data["id"]] = data
+    return found
+
+
+@cache
+def titles() -> dict[str, Title]:
+    """Every title there is, by id."""
+    return {"small-world": SmallWorld(map_files("terrarium.smallworld.classic"))}
+
+
+def title(name: str) -> Title:
+    """The title with this id; NotationError if there is none."""
+    if name not in titles():
+        raise NotationError("unknown_title", {"title": name, "names": ", ".join(titles())})
+    return titles()[name]
+
+
+def game(name: str, players: int = 2, map_name: str = "", options: dict[str, str] | None = None) -> Game:
+    """A game of a title: `game("small-world", players=3)`."""
+    return title(name).game(players, map_name, options or {})
+
+
+@cache
+def rulebook(name: str) -> Rulebook:
+    """The living rulebook of a title."""
+    text = (resources.files("terrarium.rules") / f"{title(name).id}.toml").read_text(encoding="utf-8")
+    return Rulebook.parse(name, text)
+
+
+def usual_options(name: str) -> dict[str, str]:
+    """The default value of every option of a title."""
+    return {option.name: option.default for option in title(name).options}
+
+
+def game_of(record: Record) -> Game:
+    """The game a record is of."""
+    return game(record.title, record.players, record.map_name, record.options)
+
+
+def new_record(game: Game) -> Record:
+    """An empty record of a game."""
+    return record_of(game, usual_options(game.title))
+
+
+def write_position(game: Game, state: State) -> str:
+    """A position as one line of text; `read_position` reads it back."""
+    return notation.write_position(game, state, usual_options(game.title))
+
+
+def read_position(text: str) -> tuple[Game, State]:
+    """The game and the state of a position written by `write_position`."""
+    head, page = notation.read_line(text)
+    players, map_name, options = page.get("players"), page.get("map"), page.get("options")
+    if not isinstance(players, int) or not isinstance(map_name, str) or not isinstance(options, dict):
+        raise NotationError("bad_position", {"reason": "players, map or options are missing"})
+    found = game(head, players, map_name, {str(key): str(options[key]) for key in options})
+    return found, found.load(page)

@@ -1,0 +1,124 @@
+"""`terrarium bench`: speed and memory, in process CPU time, best of three, on one core."""
+
+import platform
+import time
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+import terrarium
+from terrarium import catalog
+from terrarium.cli.games import dealt, play_game
+from terrarium.cli.seats import choosers
+from terrarium.cli.speech import err, language, out, print_json
+from terrarium.kernel.contract import Game
+from terrarium.kernel.dealer import Dealer
+from terrarium.words import Words
+
+TRIES = 3
+SECONDS = 0.5
+"""CPU time of one try."""
+
+
+def inside(game: Game) -> tuple[float, float, float]:
+    """Players' actions, all actions (chance's too) and games per second of random play inside the engine."""
+    best = (0.0, 0.0, 0.0)
+    for attempt in range(TRIES):
+        moves = draws = games = 0
+        start = time.process_time()
+        while (spent := time.process_time() - start) < SECONDS:
+            more, drawn = game.new().play_out(attempt * 1_000_000 + games)
+            moves += more
+            draws += drawn
+            games += 1
+        best = max(best, (moves / spent, (moves + draws) / spent, games / spent))
+    return best
+
+
+def driven(game: Game) -> float:
+    """Players' actions per second of random play driven from an ordinary Python loop."""
+    best = 0.0
+    for attempt in range(TRIES):
+        moves = games = 0
+        start = time.process_time()
+        while (spent := time.process_time() - start) < SECONDS:
+            dealer = Dealer(attempt * 1_000_000 + games)
+            moves += play_game(game.new(), choosers(["random"] * game.players, dealer), dealer)
+            games += 1
+        best = max(best, moves / spent)
+    return best
+
+
+def clone_ns(game: Game) -> float:
+    """Nanoseconds of a clone in the middle of a game, the Python loop around it subtracted."""
+    state = dealt(game, 1)
+    dealer = Dealer(1)
+    for _ in range(40):
+        state.apply(dealer.choose(state) if state.current_player() < 0 else dealer.pick(state.legal_actions()))
+    best = float("inf")
+    count = 50_000
+    for _ in range(TRIES):
+        start = time.process_time()
+        for _ in range(count):
+            pass
+        idle = time.process_time() - start
+        clone = state.clone
+        start = time.process_time()
+        for _ in range(count):
+            clone()
+        best = min(best, (time.process_time() - start - idle) / count * 1e9)
+    return best
+
+
+def bench(
+    title: Annotated[str, typer.Argument(help="A title; all of them if left out.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+) -> None:
+    """Measure random play by number of players, and clones."""
+    words = Words(language(lang), title)
+    names = [catalog.title(title).id] if title else list(catalog.titles())
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for name in names:
+        low, high = catalog.title(name).players
+        found[name] = {}
+        for players in range(low, high + 1):
+            if not json and err.is_terminal:
+                err.print(f"{name} {players} …", style="dim")
+            game = catalog.game(name, players)
+            moves, actions, games = inside(game)
+            found[name][str(players)] = {
+                "actions_per_second": round(moves),
+                "games_per_second": round(games, 1),
+                "clone_ns": round(clone_ns(game), 1),
+                "with_chance_per_second": round(actions),
+                "python_loop_per_second": round(driven(game)),
+            }
+    if json:
+        print_json(
+            {"compiled": terrarium.compiled, "python": platform.python_version(), "machine": platform.machine(),
+             "titles": found}
+        )  # fmt: skip
+        return
+    out.print(words.say("cli.compiled" if terrarium.compiled else "cli.uncompiled"))
+    table = Table(box=None)
+    columns = (
+        "cli.title",
+        "cli.players",
+        "cli.actions_s",
+        "cli.with_chance_s",
+        "cli.loop_s",
+        "cli.games_s",
+        "cli.clone",
+    )
+    for key in columns:
+        table.add_column(words.say(key), justify="right")
+    for name, by_players in found.items():
+        for count, figures in by_players.items():
+            table.add_row(
+                name, count, f"{figures['actions_per_second']:,.0f}", f"{figures['with_chance_per_second']:,.0f}",
+                f"{figures['python_loop_per_second']:,.0f}", f"{figures['games_per_second']:,.0f}",
+                f"{figures['clone_ns']:.0f}",
+            )  # fmt: skip
+    out.print(table)

@@ -1,0 +1,90 @@
+"""`terrarium titles` and `terrarium rules`: what there is, and what its rules say."""
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from terrarium import catalog
+from terrarium.cli.coverage import coverage
+from terrarium.cli.speech import language, out, print_json
+from terrarium.kernel.contract import NotationError
+from terrarium.words import Words
+
+
+def titles(
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+) -> None:
+    """List the titles with their races, powers, maps and options."""
+    found = catalog.titles()
+    if json:
+        print_json(
+            [
+                {
+                    "id": title.id,
+                    "players": list(title.players),
+                    "races": title.races,
+                    "powers": title.powers,
+                    "maps": title.maps,
+                    "options": [option.name for option in title.options],
+                }
+                for title in found.values()
+            ]
+        )
+        return
+    for title in found.values():
+        words = Words(language(lang), title.id)
+        low, high = title.players
+        out.print(f"[bold]{words.name(title.id)}[/bold]  {title.id}  {low}–{high}")
+        out.print(words.say("cli.races") + "  " + ", ".join(words.name(race) for race in title.races))
+        if title.powers:
+            out.print(words.say("cli.powers") + "  " + ", ".join(words.name(power) for power in title.powers))
+        out.print(words.say("cli.maps") + "  " + ", ".join(title.maps))
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for key in ("cli.option", "cli.values", "cli.meaning"):
+            table.add_column(words.say(key), overflow="fold")
+        for option in title.options:
+            values = " | ".join(f"[bold]{v}[/bold]" if v == option.default else v for v in option.values)
+            table.add_row(option.name, values, words.say(f"option.{option.name}"))
+        out.print(table)
+
+
+def rules(
+    title: Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists them.")],
+    find: Annotated[list[str] | None, typer.Argument(help="A statement's id, or words to look for.")] = None,
+    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+    show_coverage: Annotated[bool, typer.Option("--coverage", help="Which statements do tests cite?")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Print the living rulebook of a title, or what tests cite of it."""
+    speech = language(lang)
+    words = Words(speech, title)
+    book = catalog.rulebook(title)
+    if show_coverage:
+        found = coverage(book)
+        if json:
+            print_json({key: found[key] for key in ("statements", "cited", "waived", "uncited")})
+        else:
+            out.print(words.say("cli.coverage", {key: number(found[key]) for key in found}))
+            for id in found["uncited_ids"] if isinstance(found["uncited_ids"], list) else []:
+                out.print(f"  {id}")
+        return
+    wanted = " ".join(find or [])
+    statements = [book.by_id[wanted]] if wanted in book.by_id else book.search(wanted, speech)
+    if wanted and not statements:
+        raise NotationError("no_statement", {"id": wanted})
+    if json:
+        print_json([statement.as_dict(speech) for statement in statements])
+        return
+    chapter = ""
+    for statement in statements:
+        if statement.chapter != chapter:
+            chapter = statement.chapter
+            key = f"chapter.{chapter}"
+            out.print(f"\n[bold]{words.say(key) if words.has(key) else chapter}[/bold]")
+        out.print(f"[dim]{statement.number:>3} {statement.id}[/dim]\n    {statement.texts[speech]}")
+
+
+def number(value: object) -> object:
+    return len(value) if isinstance(value, list) else value

@@ -1,0 +1,54 @@
+"""The `terrarium` command."""
+
+import sys
+
+import typer
+
+from terrarium.cli import bench, catalogue, games, play
+from terrarium.cli.speech import err, language, sentence
+from terrarium.kernel.contract import NotationError
+from terrarium.words import Words
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Board games with exact rules: play, simulate, replay, look things up.",
+)
+app.command("titles")(catalogue.titles)
+app.command("rules")(catalogue.rules)
+app.command("play")(play.play)
+app.command("simulate")(games.simulate)
+app.command("replay")(games.replay)
+app.command("perft")(games.perft)
+app.command("bench")(bench.bench)
+
+
+def spoken_language() -> str:
+    """The language asked for on the command line, for the sentence of an error."""
+    wish = ""
+    for place, word in enumerate(sys.argv):
+        if word == "--lang" and place + 1 < len(sys.argv):
+            wish = sys.argv[place + 1]
+        elif word.startswith("--lang="):
+            wish = word.removeprefix("--lang=")
+    try:
+        return language(wish)
+    except NotationError:
+        return "en"
+
+
+def main() -> None:
+    """Run a command; whatever was wrong with the input is told in one sentence."""
+    try:
+        app()
+    except NotationError as error:
+        title = next((word for word in sys.argv[2:] if not word.startswith("-")), "")
+        err.print(sentence(Words(spoken_language(), title), error), style="bold", markup=False)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""What the terminal shows of a game of the Small World family or any other: the view, its choices, its news.
+
+It knows views, events and choices, no rule. A view with `regions` is drawn as a table of regions.
+"""
+
+from typing import Any
+
+from rich.table import Table
+
+from terrarium.cli.speech import out
+from terrarium.kernel.contract import Choice, Event, State
+from terrarium.kernel.rulebook import Rulebook
+from terrarium.words import Words
+
+SEAT_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
+QUIET = ("turn", "deployed", "mustered")
+"""Events that would only make the log longer."""
+
+
+class Screen:
+    """Prints a game for the people at one keyboard."""
+
+    def __init__(self, words: Words, people: list[int]) -> None:
+        self.words = words
+        self.people = people
+
+    def news(self, state: State, seat: int) -> None:
+        """What happened since the last look, in sentences."""
+        for event in state.events(seat):
+            if event.code not in QUIET:
+                out.print(self.told(event), style="dim", markup=False)
+        state.forget_events()
+
+    def told(self, event: Event) -> str:
+        args = {"seat": event.seat, "cause": event.cause or "none", **event.args}
+        return self.words.say(f"event.{event.code}", args)
+
+    def table(self, state: State, seat: int) -> None:
+        """The board, the row and the players, as this seat sees them."""
+        view: Any = state.view(seat)
+        say = self.words.say
+        out.rule(say("cli.round", {"n": view["round"], "of": view["rounds"]}))
+        if "regions" in view:
+            self.regions(view, {c.facts.get("region"): c for c in state.choices(seat) if c.verb == "conquer"})
+        if "row" in view:
+            self.row(view)
+        for player in view["seats"]:
+            self.player(player)
+
+    def regions(self, view: Any, targets: dict[Any, Choice]) -> None:
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for key in ("cli.region", "cli.terrain", "cli.holder", "cli.tokens", "cli.price_column"):
+            table.add_column(self.words.say(key))
+        for row in view["regions"]:
+            table.add_row(
+                str(row["id"]), self.land(row), self.holder(row), str(row["tokens"] or ""), self.target(targets, row)
+            )
+        out.print(table)
+
+    def land(self, row: Any) -> str:
+        symbols = [f for f in ("mine", "cavern", "magic") if f in row["features"]]
+        terrain = self.words.say(f"terrain.{row['terrain']}")
+        edge = " ◂" if "entry" in row["features"] else ""
+        return terrain + "".join(f" +{self.words.name(symbol)}" for symbol in symbols) + edge
+
+    def holder(self, row: Any) -> str:
+        if row["holder"] is None:
+            return ""
+        marks = "".join(
+            f" [{self.words.name(mark)}{'' if n == 1 else f' ×{n}'}]" for mark, n in row["marks"].items()
+        ).replace("[", r"\[")
+        name = self.words.name(row["holder"])
+        if row["seat"] is None:
+            return f"[dim]{name}[/dim]{marks}"
+        style = SEAT_STYLES[row["seat"]] + (" italic dim" if row["mode"] == "declined" else "")
+        return f"[{style}]{row['seat'] + 1} {name}[/{style}]{marks}"
+
+    def target(self, targets: dict[Any, Choice], row: Any) -> str:
+        choice = targets.get(row["id"])
+        if choice is None:
+            return ""
+        price = str(choice.facts["price"])
+        return self.words.say("cli.with_die", {"n": price}) if choice.facts["die"] else price
+
+    def row(self, view: Any) -> None:
+        for combo in view["row"]:
+            out.print(
+                self.words.say("cli.combo", {**combo, "place": combo["price"]}), markup=False,
+                style="bold" if combo["coins"] else "",
+            )  # fmt: skip
+
+    def player(self, player: Any) -> None:
+        parts = [self.words.seat(player["seat"])]
+        if player.get("coins") is not None:
+            parts.append(self.words.say("cli.coins", {"n": player["coins"]}))
+        for tribe in player.get("tribes", []):
+            parts.append(self.words.say("cli.tribe", {**tribe, "regions": len(tribe["regions"])}))
+        out.print(" · ".join(parts), style=SEAT_STYLES[player["seat"]], markup=False)
+
+    def choices(self, state: State, choices: list[Choice]) -> None:
+        """What is asked, and every answer with its number."""
+        view: Any = state.view(state.current_player())
+        out.print(self.words.say(f"ask.{view['ask']['code']}", view["ask"]), style="bold", markup=False)
+        for number, choice in enumerate(choices, 1):
+            out.print(f"{number:>4}  {self.label(choice)}", markup=False)
+
+    def label(self, choice: Choice) -> str:
+        key = f"choice.{choice.verb}"
+        return self.words.say(key, choice.facts) if self.words.has(key) else choice.text
+
+    def rules(self, book: Rulebook, wanted: str) -> None:
+        for statement in book.search(wanted, self.words.language)[:20]:
+            self.statement(book, statement.id)
+
+    def statement(self, book: Rulebook, id: str) -> None:
+        statement = book.by_id.get(id)
+        if statement is not None:
+            text = statement.texts[self.words.language]
+            out.print(f"  § {statement.number} {statement.id}: {text}", style="dim", markup=False)
+
+    def result(self, state: State) -> None:
+        out.rule(self.words.say("ask.over"))
+        for seat, score in enumerate(state.scores()):
+            out.print(f"{self.words.seat(seat)}: {self.words.say('cli.coins', {'n': score})}", markup=False)
+        names = ", ".join(self.words.seat(seat) for seat in state.winners())
+        out.print(self.words.say("cli.winners", {"names": names}), style="bold", markup=False)

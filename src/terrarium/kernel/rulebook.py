@@ -1,0 +1,67 @@
+"""The living rulebook: every statement of a title's rules, numbered, in three languages, in our own words."""
+
+import tomllib
+from typing import Final
+
+LANGUAGES: Final = ("en", "zh-Hant", "zh-Hans")
+
+
+class Statement:
+    """One rule: its id (`conquest.mountain`), the chapter it comes from, its text in each language, and the option
+    it depends on (or "")."""
+
+    def __init__(self, id: str, number: int, chapter: str, texts: dict[str, str], option: str) -> None:
+        self.id = id
+        self.number = number
+        self.chapter = chapter
+        self.texts = texts
+        self.option = option
+
+    def as_dict(self, language: str) -> dict[str, object]:
+        return {
+            "id": self.id, "number": self.number, "chapter": self.chapter, "text": self.texts[language],
+            "option": self.option,
+        }  # fmt: skip
+
+
+class Rulebook:
+    """The statements of one title in the order of the file."""
+
+    def __init__(self, title: str, statements: list[Statement]) -> None:
+        self.title = title
+        self.statements = statements
+        self.by_id = {statement.id: statement for statement in statements}
+
+    @staticmethod
+    def parse(title: str, text: str) -> "Rulebook":
+        """The rulebook with this text (TOML); ValueError names the statement that is incomplete."""
+        statements: list[Statement] = []
+        collect("", tomllib.loads(text), statements)
+        return Rulebook(title, statements)
+
+    def about(self, unit: str) -> list[Statement]:
+        """The statements about a race, power or other unit, the main one first."""
+        found = []
+        for statement in self.statements:
+            words = statement.id.split(".")
+            if len(words) > 1 and words[1] == unit and words[0] in ("race", "power", "faction", "relic", "place"):
+                found.append(statement)
+        return found
+
+    def search(self, words: str, language: str) -> list[Statement]:
+        """The statements whose text or id contains every word."""
+        wanted = words.lower().split()
+        return [s for s in self.statements if all([w in s.id or w in s.texts[language].lower() for w in wanted])]
+
+
+def collect(prefix: str, table: dict[str, object], statements: list[Statement]) -> None:
+    """Walk the tables; one that has texts is a statement, and may hold further ones."""
+    if "en" in table:
+        texts = {language: str(table.get(language, "")) for language in LANGUAGES}
+        if not all(texts.values()) or "chapter" not in table:
+            raise ValueError(f"statement {prefix} lacks its chapter or a language")
+        number = len(statements) + 1
+        statements.append(Statement(prefix, number, str(table["chapter"]), texts, str(table.get("option", ""))))
+    for key, value in table.items():
+        if isinstance(value, dict):
+            collect(f"{prefix}.{key}" if prefix else key, value, statements)

@@ -1,0 +1,187 @@
+"""Small World: its options, its components, its four maps."""
+
+from typing import Final
+
+from terrarium.kernel.contract import Game, NotationError, Option, Title
+from terrarium.smallworld.classic.pieces import CLASSIC_FAULTS, classic_marks
+from terrarium.smallworld.classic.powers import (
+    Alchemist,
+    Berserk,
+    Bivouacking,
+    Commando,
+    Diplomat,
+    DragonMaster,
+    Flying,
+    Forest,
+    Fortified,
+    Heroic,
+    Hill,
+    Merchant,
+    Mounted,
+    Pillaging,
+    Seafaring,
+    Spirit,
+    Stout,
+    Swamp,
+    Underworld,
+    Wealthy,
+)
+from terrarium.smallworld.classic.races import (
+    Amazons,
+    Dwarves,
+    Elves,
+    Ghouls,
+    Giants,
+    Halflings,
+    Humans,
+    Orcs,
+    Ratmen,
+    Skeletons,
+    Sorcerers,
+    Tritons,
+    Trolls,
+    Wizards,
+)
+from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.board import Board, board_from
+from terrarium.smallworld.core.game import FamilyGame
+from terrarium.smallworld.core.kit import Kit
+
+RULES_VERSION: Final = 1
+
+# name, default, rule it belongs to; all but one are yes or no
+SWITCHES: Final[list[tuple[str, str, str]]] = [
+    ("random_first_player", "yes", "setup.first_player"),
+    ("any_sea_shore_is_border", "no", "conquest.first_shore"),
+    ("own_declined_token_defends", "yes", "conquest.own_declined_cost"),
+    ("own_declined_token_is_non_empty", "yes", "conquest.own_declined_non_empty"),
+    ("abandon_between_conquests", "no", "abandon.before_conquest"),
+    ("immunity_binds_own_ghouls", "no", "race.ghouls.immunity"),
+    ("ghouls_may_be_trimmed", "no", "race.ghouls"),
+    ("holes_optional", "no", "race.halflings.holes"),
+    ("lairs_optional", "no", "race.trolls"),
+    ("sorcerers_kill_elves", "yes", "race.sorcerers.elves"),
+    ("sorcerers_need_token_in_hand", "no", "race.sorcerers.token_in_hand"),
+    ("sorcerers_flying_anywhere", "no", "race.sorcerers.flying"),
+    ("sorcerers_active_targets_only", "yes", "race.sorcerers.single_active"),
+    ("sorcerers_need_adjacency", "yes", "race.sorcerers.adjacent"),
+    ("alchemist_needs_region", "no", "power.alchemist"),
+    ("commando_needs_adjacency", "no", "power.commando"),
+    ("heroes_optional", "no", "power.heroic"),
+    ("lost_fortress_returns", "yes", "power.fortified.removed"),
+    ("declined_seas_attackable", "yes", "power.seafaring.attackable"),
+    ("lost_encampments", "owner", "power.bivouacking.lost"),
+]
+
+
+def classic_options() -> list[Option]:
+    """The switches of Small World, with every value each may take."""
+    return [
+        Option(name, default, ["owner", "attacker", "hand"] if default == "owner" else ["yes", "no"], rule)
+        for name, default, rule in SWITCHES
+    ]
+
+
+def classic_races(on: dict[str, bool]) -> list[Ability]:
+    """Fresh races, in the rulebook's order."""
+    return [
+        Amazons(),
+        Dwarves(),
+        Elves(),
+        Ghouls(on["ghouls_may_be_trimmed"]),
+        Giants(),
+        Halflings(on["holes_optional"]),
+        Humans(),
+        Orcs(),
+        Ratmen(),
+        Skeletons(),
+        Sorcerers(
+            on["sorcerers_kill_elves"],
+            on["sorcerers_need_token_in_hand"],
+            on["sorcerers_flying_anywhere"],
+            on["sorcerers_active_targets_only"],
+            on["sorcerers_need_adjacency"],
+        ),
+        Tritons(),
+        Trolls(on["lairs_optional"]),
+        Wizards(),
+    ]
+
+
+def classic_powers(on: dict[str, bool], lost_encampments: str) -> list[Ability]:
+    """Fresh powers, in the rulebook's order."""
+    return [
+        Alchemist(on["alchemist_needs_region"]),
+        Berserk(),
+        Bivouacking(lost_encampments),
+        Commando(on["commando_needs_adjacency"]),
+        Diplomat(),
+        DragonMaster(),
+        Flying(),
+        Forest(),
+        Fortified(),
+        Heroic(on["heroes_optional"]),
+        Hill(),
+        Merchant(),
+        Mounted(),
+        Pillaging(),
+        Seafaring(),
+        Spirit(),
+        Stout(),
+        Swamp(),
+        Underworld(),
+        Wealthy(),
+    ]
+
+
+def checked_options(title: str, known: list[Option], wishes: dict[str, str]) -> dict[str, str]:
+    """Every option with its value: the default unless wished otherwise."""
+    found = {option.name: option.default for option in known}
+    values = {option.name: option.values for option in known}
+    for name, value in wishes.items():
+        if name not in found:
+            raise NotationError("unknown_option", {"name": name, "title": title, "names": ", ".join(found)})
+        if value not in values[name]:
+            raise NotationError("option_value", {"name": name, "value": value, "values": ", ".join(values[name])})
+        found[name] = value
+    return found
+
+
+def classic_kit(board: Board, players: int, options: dict[str, str], reversed_crews: bool = False) -> Kit:
+    """The components of Small World on a board, with these options."""
+    on = {name: value == "yes" for name, value in options.items()}
+    return Kit(
+        "small-world", board, players, classic_races(on), classic_powers(on, options["lost_encampments"]),
+        classic_marks(on["lost_fortress_returns"]), CLASSIC_FAULTS, on, reversed_crews,
+    )  # fmt: skip
+
+
+class SmallWorld(Title):
+    """The title. `map_files` holds the four map files, parsed, by name."""
+
+    map_files: dict[str, dict[str, object]]
+
+    def __init__(self, map_files: dict[str, dict[str, object]]) -> None:
+        self.id = "small-world"
+        self.players = (2, 5)
+        self.map_files = map_files
+        self.maps = sorted(map_files)
+        self.options = classic_options()
+        defaults = {option.name: option.default for option in self.options}
+        on = {name: value == "yes" for name, value in defaults.items()}
+        self.races = [unit.name for unit in classic_races(on)]
+        self.powers = [unit.name for unit in classic_powers(on, "owner")]
+
+    def game(self, players: int, map_name: str, options: dict[str, str]) -> Game:
+        low, high = self.players
+        if not low <= players <= high:
+            raise NotationError("players", {"title": self.id, "low": low, "high": high, "players": players})
+        name = map_name or f"{players}p"
+        if name not in self.map_files:
+            raise NotationError("unknown_map", {"title": self.id, "map": name, "names": ", ".join(self.maps)})
+        data = self.map_files[name]
+        if data["players"] != players:
+            raise NotationError("map_players", {"map": name, "players": players, "needs": data["players"]})
+        chosen = checked_options(self.id, self.options, options)
+        board = board_from(data, chosen["any_sea_shore_is_border"] == "yes")
+        return FamilyGame(classic_kit(board, players, chosen), RULES_VERSION, chosen)

@@ -1,0 +1,405 @@
+"""The fourteen races of Small World: the chapter of the rulebook, one class each."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.classic.pieces import (
+    CAMP_PROTECTS,
+    HOLE,
+    LAIR,
+    NOT_ACTIVE,
+    NOT_AN_OPPONENT,
+    NOT_LONE,
+    OPPONENT_ALREADY_HIT,
+    SORCERY_NOT_ADJACENT,
+    TRAY_EMPTY,
+)
+from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import COASTAL, FARMLAND, MAGIC, MINE, count, one
+from terrarium.smallworld.core.codes import (
+    ACTIVE,
+    DECLINING,
+    DEPLOYING,
+    EMPTY,
+    F_ASK,
+    NO,
+    PLACE,
+    READY,
+    action,
+    number_in,
+    region_in,
+    region_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import (
+    ARMED,
+    HAND,
+    HELD,
+    HOLDER,
+    MARKS,
+    MODE,
+    OWNER,
+    STOCK,
+    TOKENS,
+    TRAY,
+    Data,
+)
+from terrarium.smallworld.core.events import E_EMPTIED, E_RETURNED
+from terrarium.smallworld.core.families import Plunder, TerrainDiscount, TerrainIncome
+from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.folds import adjacent
+from terrarium.smallworld.core.verbs import discharge, lay, leave_if_gone, recruit, vacate
+
+
+class Amazons(Ability):
+    """Four more tokens to attack with, given back after the conquests; regions are emptied only if nothing else is
+    left to give. `note`: tokens still to be taken from regions."""
+
+    name = "amazons"
+    tokens: i64 = 6
+    tray: i64 = 15
+    moments: i64 = (1 << 1) | (1 << 2)
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == READY:
+            recruit(d, me, 4, self.id)
+        elif moment == DEPLOYING:
+            spare = d.v[me * 7 + HAND]
+            given = spare if spare < 4 else 4
+            discharge(d, me, given, self.id)
+            held = d.v[me * 7 + HELD]
+            short = 4 - given
+            if short >= count(held):
+                self.empty_all(d, me, held)
+            elif short:
+                d.set_note(self.id, short)
+                d.push(F_ASK, me, self.id, 0, 0)
+
+    def empty_all(self, d: Data, me: i64, held: i64) -> None:
+        r: i64 = 0
+        while held:
+            if held & 1:
+                self.empty(d, me, r)
+            held >>= 1
+            r += 1
+
+    def empty(self, d: Data, me: i64, r: i64) -> None:
+        d.v[me * 7 + TRAY] += vacate(d, r)
+        d.say(E_EMPTIED, d.v[me * 7 + OWNER], me, r, 0, -1, self.id)
+
+    def left_from(self, d: Data, me: i64, start: i64) -> i64:
+        """How many of the tribe's regions stand at or after a place in the board's order."""
+        n: i64 = 0
+        held = d.v[me * 7 + HELD]
+        r: i64 = 0
+        while held:
+            if held & 1 and d.kit.board.rank[r] >= start:
+                n += 1
+            held >>= 1
+            r += 1
+        return n
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        held = d.v[me * 7 + HELD]
+        rank = d.kit.board.rank
+        r: i64 = 0
+        while held:
+            if held & 1 and rank[r] >= number_in(f) and self.left_from(d, me, rank[r]) >= d.note(self.id):
+                out = append(out, action(EMPTY, self.id, r, 0))
+            held >>= 1
+            r += 1
+        return out
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        r = region_of(code)
+        d.pop()
+        left = d.note(self.id) - 1
+        d.set_note(self.id, left)
+        self.empty(d, me, r)
+        if left:
+            d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r] + 1)
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != EMPTY:
+            return NOT_OFFERED
+        return IN_ORDER if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_YOUR_REGION
+
+
+class Dwarves(TerrainIncome):
+    """A coin more for each mine, even in decline."""
+
+    name = "dwarves"
+    tokens: i64 = 3
+    tray: i64 = 8
+    feature: i64 = MINE
+    in_decline = True
+
+
+class Elves(Ability):
+    """Lose no token when a region falls: all come back to hand."""
+
+    name = "elves"
+    tokens: i64 = 6
+    tray: i64 = 11
+
+    def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
+        return 0
+
+
+class Ghouls(Ability):
+    """Keep every token in decline and go on conquering, before the active race."""
+
+    name = "ghouls"
+    tokens: i64 = 5
+    tray: i64 = 10
+    in_decline = True
+    acts_in_decline = True
+    retreats_in_decline = True
+
+    def __init__(self, may_be_trimmed: bool) -> None:
+        self.moments = one(DEPLOYING) | (one(DECLINING) if may_be_trimmed else i64(0))
+
+    def stays(self, d: Data, me: i64, region: i64, declining: bool) -> i64:
+        return d.v[region * 3 + TOKENS] if declining else 1
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        """Declined Ghouls that end their conquests without a region have left the map; declining ones may be trimmed."""
+        if moment == DEPLOYING:
+            leave_if_gone(d, me)
+        elif self.spare(d, me, 0):
+            d.push(F_ASK, me, self.id, 0, 0)
+
+    def spare(self, d: Data, me: i64, start: i64) -> i64:
+        """Mask of regions with more than one token, from a place in the board's order on."""
+        found: i64 = 0
+        held = d.v[me * 7 + HELD]
+        r: i64 = 0
+        while held:
+            if held & 1 and d.v[r * 3 + TOKENS] > 1 and d.kit.board.rank[r] >= start:
+                found |= one(r)
+            held >>= 1
+            r += 1
+        return found
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        mask = self.spare(d, me, number_in(f))
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(EMPTY, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        """One token of a region goes back to the tray, and more may follow; no keeps those still there."""
+        d.pop()
+        if verb_of(code) == NO:
+            return
+        r = region_of(code)
+        d.v[r * 3 + TOKENS] -= 1
+        d.v[me * 7 + TRAY] += 1
+        d.say(E_RETURNED, d.v[me * 7 + OWNER], me, -1, 1, -1, self.id)
+        if self.spare(d, me, d.kit.board.rank[r]):
+            d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r])
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != EMPTY:
+            return NOT_OFFERED
+        r = region_of(code)
+        if not d.v[me * 7 + HELD] & one(r):
+            return NOT_YOUR_REGION
+        return IN_ORDER if d.kit.board.rank[r] < number_in(f) else NOT_OFFERED
+
+
+class Giants(Ability):
+    """One token less for a region next to a mountain they hold."""
+
+    name = "giants"
+    tokens: i64 = 6
+    tray: i64 = 11
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        mountains = d.v[me * 7 + HELD] & d.kit.board.mountain
+        if mountains and adjacent(d, me, mountains) & one(region):
+            return -1
+        return 0
+
+
+class Halflings(Ability):
+    """Enter anywhere; a hole in each of the first two regions they conquer. `note`: regions conquered, up to 2."""
+
+    name = "halflings"
+    tokens: i64 = 6
+    tray: i64 = 11
+
+    def __init__(self, optional: bool) -> None:
+        self.optional = optional
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return d.kit.board.all if entering else 0
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and d.note(self.id) < 2:
+            d.set_note(self.id, d.note(self.id) + 1)
+            if self.optional:
+                d.push(F_ASK, me, self.id, a.region, 0)
+            else:
+                lay(d, d.kit.marks[HOLE], HOLE, a.region)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        out = append(out, action(PLACE, self.id, region_in(f), 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        if verb_of(code) == PLACE:
+            lay(d, d.kit.marks[HOLE], HOLE, region_of(code))
+
+
+class Humans(TerrainIncome):
+    """A coin more for each farmland."""
+
+    name = "humans"
+    tokens: i64 = 5
+    tray: i64 = 10
+    feature: i64 = FARMLAND
+
+
+class Orcs(Plunder):
+    """A coin more for each non-empty region conquered this turn."""
+
+    name = "orcs"
+    tokens: i64 = 5
+    tray: i64 = 10
+
+
+class Ratmen(Ability):
+    """No benefit but their number."""
+
+    name = "ratmen"
+    tokens: i64 = 8
+    tray: i64 = 13
+
+
+class Skeletons(Ability):
+    """A new token for every two non-empty regions conquered this turn, at redeployment. `used`: such regions."""
+
+    name = "skeletons"
+    tokens: i64 = 6
+    tray: i64 = 20
+    moments: i64 = 1 << 2
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and a.non_empty:
+            d.set_used(self.id, d.used(self.id) + 1)
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        recruit(d, me, d.used(self.id) // 2, self.id)
+
+
+class Sorcerers(Ability):
+    """Once a turn per opponent, replace a lone active token next to them by a Sorcerer from the tray.
+
+    `used`: a bit for each opponent already hit this turn.
+    """
+
+    name = "sorcerers"
+    tokens: i64 = 5
+    tray: i64 = 18
+    aid = True
+    fixed: i64 = 0
+    from_tray = True
+
+    def __init__(
+        self, kill_elves: bool, need_token: bool, flying_anywhere: bool, active_only: bool, need_adjacency: bool
+    ) -> None:
+        self.spares_nobody = kill_elves
+        self.need_token = need_token
+        self.flying_anywhere = flying_anywhere
+        self.active_only = active_only
+        self.need_adjacency = need_adjacency
+
+    def aid_fault(self, d: Data, me: i64) -> i64:
+        if d.v[me * 7 + TRAY] < 1:
+            return TRAY_EMPTY
+        return NO_TOKEN_IN_HAND if self.need_token and d.v[me * 7 + HAND] < 1 else 0
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return 0 if self.need_adjacency or d.v[ARMED] != self.id + 1 else d.kit.board.all
+
+    def refuses(self, d: Data, me: i64, region: i64) -> i64:
+        v = d.v
+        holder = v[region * 3 + HOLDER]
+        if holder < 0 or holder == d.kit.natives or v[holder * 7 + OWNER] == v[me * 7 + OWNER]:
+            return NOT_AN_OPPONENT
+        if self.active_only and v[holder * 7 + MODE] != ACTIVE:
+            return NOT_ACTIVE
+        if v[region * 3 + TOKENS] != 1:
+            return NOT_LONE
+        if v[region * 3 + MARKS] & d.kit.shield_marks:
+            return CAMP_PROTECTS
+        if (d.used(self.id) >> v[holder * 7 + OWNER]) & 1:
+            return OPPONENT_ALREADY_HIT
+        if self.need_adjacency and not self.beside(d, me) & one(region):
+            return SORCERY_NOT_ADJACENT
+        return 0
+
+    def beside(self, d: Data, me: i64) -> i64:
+        """Regions near enough: adjacent ones, and with the option whatever another unit lets them reach."""
+        near = adjacent(d, me, d.v[me * 7 + HELD])
+        if self.flying_anywhere:
+            for unit in d.crew(me).reachers:
+                if unit.id != self.id:
+                    near |= unit.reach(d, me, d.v[me * 7 + HELD] == 0)
+        return near
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and d.v[ARMED] == self.id + 1:
+            d.set_used(self.id, d.used(self.id) | one(d.v[a.victim * 7 + OWNER]))
+
+
+class Tritons(TerrainDiscount):
+    """One token less for land on the shore of a sea or lake."""
+
+    name = "tritons"
+    tokens: i64 = 6
+    tray: i64 = 11
+    feature: i64 = COASTAL
+    or_feature: i64 = COASTAL
+
+
+class Trolls(Ability):
+    """A lair in every region they take, which stays in decline."""
+
+    name = "trolls"
+    tokens: i64 = 5
+    tray: i64 = 10
+
+    def __init__(self, optional: bool) -> None:
+        self.optional = optional
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and d.v[STOCK + LAIR] > 0:
+            if self.optional:
+                d.push(F_ASK, me, self.id, a.region, 0)
+            else:
+                lay(d, d.kit.marks[LAIR], LAIR, a.region)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        out = append(out, action(PLACE, self.id, region_in(f), 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        if verb_of(code) == PLACE:
+            lay(d, d.kit.marks[LAIR], LAIR, region_of(code))
+
+
+class Wizards(TerrainIncome):
+    """A coin more for each magic region."""
+
+    name = "wizards"
+    tokens: i64 = 5
+    tray: i64 = 10
+    feature: i64 = MAGIC

@@ -1,0 +1,135 @@
+"""What a race or power may answer differently: the hooks, each with its contract and the way answers combine.
+
+Abilities are stateless: everything they remember is in the position, in `note` and `used`. Hooks answer questions;
+they never drive the flow of a turn. `d` is the position, `me` the tribe the ability answers for.
+
+| hook            | combined | asked                                                                              |
+|-----------------|----------|------------------------------------------------------------------------------------|
+| `at`            | TELL     | at the moments named in `moments`; may ask its owner a question with `ask`          |
+| `options`       | OFFER    | the answers to the unit's own question                                              |
+| `choose`        | DO       | carries out an answer                                                               |
+| `why_not`       | FIRST    | why an answer is not among the options                                              |
+| `aid_fault`     | FIRST    | may this aid be used now?                                                           |
+| `refuses`       | FIRST    | may the armed aid take this region?                                                 |
+| `reach`         | OR       | regions that may be attacked beyond borders and entries                             |
+| `links`         | OR       | regions that count as adjacent to given ones                                        |
+| `price`         | SUM      | what is added to the price of a region                                              |
+| `forbids`       | FIRST    | asked of the defender's abilities: why may this tribe not attack?                   |
+| `losses`        | MIN      | tokens lost by the defender                                                         |
+| `on_attack`     | TELL     | attacker's and defender's abilities, after each attack, won or not                  |
+| `stays`         | MAX      | tokens that stay in a region when troops are lifted or the race declines            |
+| `region_income` | SUM      | coins for a region at scoring                                                       |
+| `turn_income`   | SUM      | coins once a turn at scoring                                                        |
+"""
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.faults import NOT_OFFERED
+
+if TYPE_CHECKING:
+    from terrarium.smallworld.core.data import Data
+
+
+class Attack:
+    """An attack that was made: who on what, and how it ended."""
+
+    def __init__(self, by: i64, region: i64, victim: i64, non_empty: bool) -> None:
+        self.by = by
+        self.region = region
+        self.victim = victim
+        """The tribe that held the region, or -1."""
+        self.non_empty = non_empty
+        self.won = False
+
+
+class Ability:
+    """A race, power or other unit. The defaults say "no effect"."""
+
+    name: str = ""
+    id: i64 = -1
+    tokens: i64 = 0
+    """The number on the banner or badge."""
+    tray: i64 = 0
+    """Tokens of this race that exist."""
+    moments: i64 = 0
+    """Bits of the moments at which `at` is told."""
+    aid: bool = False
+    """Is used for one attack by `use`, then `conquer`."""
+    fixed: i64 = -1
+    """The price while this aid is armed, or -1."""
+    from_tray: bool = False
+    """While this aid is armed the token comes from the tray and none from the hand."""
+    spares_nobody: bool = False
+    """While this aid is armed the defender loses a token whatever would save it."""
+    rolls: bool = False
+    """Using this aid rolls the die, which lowers the next price."""
+    swims: bool = False
+    """Water is ordinary land to this race."""
+    in_decline: bool = False
+    """Goes on working when its race is in decline."""
+    acts_in_decline: bool = False
+    """The declined race still conquers and redeploys."""
+    retreats_in_decline: bool = False
+    """The declined race redeploys tokens that were driven off."""
+    outside_limit: bool = False
+    """The declined race does not count for the one declined race a player may have; the badge stays with it."""
+
+    def at(self, d: "Data", me: i64, moment: i64) -> None:
+        """Something is to be done at this moment."""
+
+    def options(self, d: "Data", me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        """`out` with every legal answer to frame `f` added, sorted."""
+        return out
+
+    def choose(self, d: "Data", me: i64, f: i64, code: i64) -> None:
+        """Carry out an answer to frame `f`, which is still on top; pop or replace it."""
+
+    def why_not(self, d: "Data", me: i64, f: i64, code: i64) -> i64:
+        """The fault of an answer that `options` does not offer."""
+        return NOT_OFFERED
+
+    def aid_fault(self, d: "Data", me: i64) -> i64:
+        """Why this aid cannot be used now, apart from finding a target; 0 if it can."""
+        return 0
+
+    def refuses(self, d: "Data", me: i64, region: i64) -> i64:
+        """Why this aid, once armed, cannot take the region; 0 if it can."""
+        return 0
+
+    def reach(self, d: "Data", me: i64, entering: bool) -> i64:
+        """Mask of regions that may be attacked from afar; `entering` when the tribe holds no region."""
+        return 0
+
+    def links(self, d: "Data", me: i64, mask: i64) -> i64:
+        """Mask of regions that count as adjacent to one of `mask` in the eyes of the tribe."""
+        return 0
+
+    def price(self, d: "Data", me: i64, region: i64) -> i64:
+        """What this unit adds to the price of an attack by `me`; discounts are negative."""
+        return 0
+
+    def forbids(self, d: "Data", me: i64, by: i64, region: i64) -> i64:
+        """Why tribe `by` may not attack this region of `me`; 0 if it may."""
+        return 0
+
+    def losses(self, d: "Data", me: i64, region: i64, n: i64) -> i64:
+        """How many of the `n` tokens about to be lost in `region` really are."""
+        return n
+
+    def on_attack(self, d: "Data", me: i64, a: Attack) -> None:
+        """An attack was made by or on `me`."""
+
+    def stays(self, d: "Data", me: i64, region: i64, declining: bool) -> i64:
+        """Tokens that stay in a region."""
+        return 1
+
+    def region_income(self, d: "Data", me: i64, region: i64) -> i64:
+        """Coins for a region held."""
+        return 0
+
+    def turn_income(self, d: "Data", me: i64) -> i64:
+        """Coins of a turn."""
+        return 0

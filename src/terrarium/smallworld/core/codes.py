@@ -1,0 +1,146 @@
+"""How frames and actions are packed into integers, and what each field of an action means.
+
+The verb fixes the meaning of every field, in one table: text, parse, buttons and the action space derive from it.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+# --- actions: verb, unit, region, number ----------------------------------------------------------
+
+FIRST_PLAYER: Final[i64] = 0
+RACE: Final[i64] = 1
+BADGE: Final[i64] = 2
+DIE: Final[i64] = 3
+PICK: Final[i64] = 4
+EXPAND: Final[i64] = 5
+DECLINE: Final[i64] = 6
+CONQUER: Final[i64] = 7
+USE: Final[i64] = 8
+ABANDON: Final[i64] = 9
+STOP: Final[i64] = 10
+DEPLOY: Final[i64] = 11
+PLACE: Final[i64] = 12
+EMPTY: Final[i64] = 13
+NAME: Final[i64] = 14
+YES: Final[i64] = 15
+NO: Final[i64] = 16
+
+VERBS: Final[list[str]] = [
+    "first", "race", "badge", "die", "pick", "expand", "decline", "conquer", "use", "abandon", "stop",
+    "deploy", "place", "empty", "name", "yes", "no",
+]  # fmt: skip
+
+# What follows the verb in text: u = unit, r = region, s = seat, i = place in the combo row, n = a number.
+SYNTAX: Final[list[str]] = ["s", "u", "u", "n", "i", "", "", "r", "u", "r", "", "rn", "ur", "ur", "us", "u", "u"]
+
+CHANCE_VERBS: Final[i64] = 4
+"""Verbs below this number are chance's."""
+
+NUMBER_BITS: Final[i64] = 6
+REGION_BITS: Final[i64] = 6
+UNIT_BITS: Final[i64] = 8
+MOST_NUMBER: Final[i64] = 63
+
+
+def action(verb: i64, unit: i64, region: i64, number: i64) -> i64:
+    """Pack an action; fields the verb does not use are 0."""
+    return (verb << 20) | (unit << 12) | (region << 6) | number
+
+
+def verb_of(code: i64) -> i64:
+    return code >> 20
+
+
+def unit_of(code: i64) -> i64:
+    return (code >> 12) & 255
+
+
+def region_of(code: i64) -> i64:
+    return (code >> 6) & 63
+
+
+def number_of(code: i64) -> i64:
+    return code & 63
+
+
+# --- frames: kind, tribe, unit, region, number ----------------------------------------------------
+# "Tribe t must answer question k about region r." The stack of frames is part of the position; its top is the
+# question now. Frames that ask nobody are carried out by `advance`.
+
+F_FIRST: Final[i64] = 1  # chance: who begins
+F_TURN: Final[i64] = 2  # number = seat: a player's turn begins
+F_PICK: Final[i64] = 3  # number = seat
+F_RACE: Final[i64] = 4  # chance
+F_BADGE: Final[i64] = 5  # chance
+F_CHOICE: Final[i64] = 6  # number = seat: expand or decline
+F_EXPAND: Final[i64] = 7  # number = seat
+F_START: Final[i64] = 8  # number = seat: its abilities hear that the turn begins
+F_READY: Final[i64] = 9  # tribe takes up its troops
+F_CONQUEST: Final[i64] = 10  # tribe
+F_DIE: Final[i64] = 11  # chance: reinforcement die of tribe for region
+F_ROLL: Final[i64] = 12  # chance: die of an aid (unit) of tribe
+F_GATHER: Final[i64] = 13  # tribe: conquests are over, spare tokens come to hand
+F_DEPLOY: Final[i64] = 14  # tribe; number = first place in the board's order not yet answered
+F_RETREAT: Final[i64] = 15  # the same for tokens driven off
+F_MOMENT: Final[i64] = 16  # tribe, unit = last told + 1, number = moment
+F_ASK: Final[i64] = 17  # tribe, unit, region and number are the unit's own; its owner answers
+F_ASK_TURN: Final[i64] = 18  # the same, answered by the player whose turn it is
+F_SCORE: Final[i64] = 19  # number = seat
+F_VICTIMS: Final[i64] = 20  # number = seat whose turn it is
+F_REGROUP: Final[i64] = 21  # number = seat whose turn it is; region = seats already asked
+F_NEXT: Final[i64] = 22
+F_OVER: Final[i64] = 23
+
+FRAMES: Final[list[str]] = [
+    "", "first", "turn", "pick", "race", "badge", "choice", "expand", "start", "ready", "conquest",
+    "die", "roll", "gather", "deploy", "retreat", "moment", "ask", "ask_turn",
+    "score", "victims", "regroup", "next", "over",
+]  # fmt: skip
+
+
+def frame(kind: i64, tribe: i64, unit: i64, region: i64, number: i64) -> i64:
+    """Pack a frame; unused fields are 0."""
+    return (kind << 32) | (tribe << 24) | (unit << 16) | (region << 8) | number
+
+
+def kind_of(f: i64) -> i64:
+    return f >> 32
+
+
+def tribe_in(f: i64) -> i64:
+    return (f >> 24) & 255
+
+
+def unit_in(f: i64) -> i64:
+    return (f >> 16) & 255
+
+
+def region_in(f: i64) -> i64:
+    return (f >> 8) & 255
+
+
+def number_in(f: i64) -> i64:
+    return f & 255
+
+
+# --- moments: when `Ability.at` is told -----------------------------------------------------------
+
+START: Final[i64] = 0  # the owner's turn begins, after the pick, before decline-or-expand
+READY: Final[i64] = 1  # troops were taken up, conquests begin
+DEPLOYING: Final[i64] = 2  # conquests are over, spare tokens are in hand
+END: Final[i64] = 3  # after redeployment: pieces are placed
+SCORED: Final[i64] = 4  # after coins
+DECLINING: Final[i64] = 5  # just turned over, before scoring
+REGROUP: Final[i64] = 6  # end of another player's turn, after tokens driven off came back
+
+MOMENTS: Final[list[str]] = ["start", "ready", "deploying", "end", "scored", "declining", "regroup"]
+
+# --- modes of a tribe -----------------------------------------------------------------------------
+
+OUT: Final[i64] = 0
+ACTIVE: Final[i64] = 1
+DECLINED: Final[i64] = 2
+
+MODES: Final[list[str]] = ["out", "active", "declined"]

@@ -1,0 +1,132 @@
+"""The position: one flat vector of integers with named offsets, so that a clone is one copy.
+
+A *tribe* is a race in play; its id is the race's unit id. Regions point to a tribe. One more tribe, the *natives*
+(Lost Tribes and their like), belongs to nobody. Unit state is keyed by unit because every banner and badge is
+unique. Region numbers occur only as indices, in masks, and in the region field of frames and actions.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import State
+from terrarium.smallworld.core.codes import frame
+from terrarium.smallworld.core.kit import Crew, Kit
+
+# --- one of each ----------------------------------------------------------------------------------
+ROUND: Final[i64] = 0
+SEAT: Final[i64] = 1  # whose turn it is
+FIRST: Final[i64] = 2  # who began the game
+DEPTH: Final[i64] = 3  # frames on the stack
+COMBOS: Final[i64] = 4  # complete combos in the row
+QUEUED: Final[i64] = 5  # banners that went back under the stack, in order
+RACES: Final[i64] = 6  # mask of races in the shuffled part of the banner stack
+BADGES: Final[i64] = 7  # mask of powers (by index among powers) in the badge stack
+DISCARDS: Final[i64] = 8  # mask of powers on the discard pile
+ARMED: Final[i64] = 9  # unit + 1 of the aid that is to be used for the next attack
+ROLLED: Final[i64] = 10  # die + 1 rolled before the next attack
+FOUGHT: Final[i64] = 11  # this tribe has attacked in its conquests
+
+# --- blocks ---------------------------------------------------------------------------------------
+STACK: Final[i64] = 16
+STACK_SIZE: Final[i64] = 24
+ROW: Final[i64] = 40  # race, power, coins of each combo
+ROW_SIZE: Final[i64] = 6
+QUEUE: Final[i64] = 58
+COINS: Final[i64] = 90
+LEDGER: Final[i64] = 95  # what everybody saw a player gain and pay
+ACTIVES: Final[i64] = 100  # active tribe of each player, or -1
+STOCK: Final[i64] = 105  # pieces of each mark not on the map
+
+# Fields of a tribe: v[t * 7 + HAND]
+OWNER: Final[i64] = 125
+MODE: Final[i64] = 126
+POWER: Final[i64] = 127  # unit id of its badge, or -1
+HAND: Final[i64] = 128
+RETREAT: Final[i64] = 129  # driven off this turn, waiting to be redeployed
+TRAY: Final[i64] = 130
+HELD: Final[i64] = 131  # mask of its regions
+MOST_TRIBES: Final[i64] = 32
+
+# Fields of a region: v[r * 3 + TOKENS]
+HOLDER: Final[i64] = 349  # tribe or -1
+TOKENS: Final[i64] = 350
+MARKS: Final[i64] = 351  # bit fields of marks
+REGION: Final[i64] = 349
+
+MOST_PLAYERS: Final[i64] = 5
+
+
+class Entry:
+    """One line of the raw event log: ints only; `story.py` gives it names."""
+
+    def __init__(self, kind: i64, seat: i64, tribe: i64, region: i64, number: i64, other: i64, cause: i64) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.tribe = tribe
+        self.region = region
+        self.number = number
+        self.other = other
+        self.cause = cause
+
+
+class Data(State):
+    """The vector, the kit it is read with, and the event log where somebody watches."""
+
+    v: vec[i64]
+    kit: Kit
+    log: list[Entry] | None
+
+    def __init__(self, kit: Kit, v: vec[i64]) -> None:
+        self.v = v
+        self.kit = kit
+        self.log = None
+
+    def push(self, kind: i64, tribe: i64, unit: i64, region: i64, number: i64) -> None:
+        """Put a frame on top of the stack."""
+        v = self.v
+        depth = v[DEPTH]
+        v[STACK + depth] = frame(kind, tribe, unit, region, number)
+        v[DEPTH] = depth + 1
+
+    def pop(self) -> None:
+        """Drop the top frame."""
+        v = self.v
+        depth = v[DEPTH] - 1
+        v[DEPTH] = depth
+        v[STACK + depth] = 0
+
+    def top(self) -> i64:
+        """The frame that asks now."""
+        v = self.v
+        return v[STACK + v[DEPTH] - 1]
+
+    def retop(self, kind: i64, tribe: i64, unit: i64, region: i64, number: i64) -> None:
+        """Replace the top frame."""
+        v = self.v
+        v[STACK + v[DEPTH] - 1] = frame(kind, tribe, unit, region, number)
+
+    def crew(self, t: i64) -> Crew:
+        """The abilities that answer for a tribe now."""
+        v = self.v
+        return self.kit.crew(t, v[t * 7 + POWER], v[t * 7 + MODE])
+
+    def note(self, unit: i64) -> i64:
+        """A unit's memory, kept from turn to turn until its banner or badge is picked again."""
+        return self.v[self.kit.notes_at + unit]
+
+    def set_note(self, unit: i64, value: i64) -> None:
+        self.v[self.kit.notes_at + unit] = value
+
+    def used(self, unit: i64) -> i64:
+        """A unit's memory of this turn; cleared when any turn begins."""
+        return self.v[self.kit.used_at + unit]
+
+    def set_used(self, unit: i64, value: i64) -> None:
+        self.v[self.kit.used_at + unit] = value
+
+    def say(self, kind: i64, seat: i64, tribe: i64, region: i64, number: i64, other: i64, cause: i64) -> None:
+        """Write into the event log, if somebody watches."""
+        if self.log is not None:
+            self.log.append(Entry(kind, seat, tribe, region, number, other, cause))

@@ -1,0 +1,108 @@
+"""Shapes that several units share: income or discount by terrain, plunder, and pieces placed in the owner's regions."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.codes import NO, PLACE, action, number_in, region_of, verb_of
+from terrarium.smallworld.core.data import HELD, STOCK, Data
+from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.verbs import lay
+
+
+class TerrainIncome(Ability):
+    """One more coin for each region held that has a feature."""
+
+    feature: i64 = 0
+
+    def region_income(self, d: Data, me: i64, region: i64) -> i64:
+        return (d.kit.board.where[self.feature] >> region) & 1
+
+
+class TerrainDiscount(Ability):
+    """Regions with one of two features cost one token less (the same feature twice for one alone)."""
+
+    feature: i64 = 0
+    or_feature: i64 = 0
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        where = d.kit.board.where
+        return -(((where[self.feature] | where[self.or_feature]) >> region) & 1)
+
+
+class Plunder(Ability):
+    """One coin for each non-empty region this race conquered this turn."""
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and a.non_empty:
+            d.set_used(self.id, d.used(self.id) + 1)
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        return d.used(self.id)
+
+
+class Placing(Ability):
+    """Puts pieces of one kind into its own regions when asked; regions are named in the board's order.
+
+    `number` of the frame is the first place in the order that may still be named: each way to place is one sequence.
+    """
+
+    piece: i64 = 0
+    optional: bool = False
+
+    def site(self, d: Data, me: i64, region: i64) -> bool:
+        """May a piece go into this region of the tribe?"""
+        return True
+
+    def again(self, d: Data, me: i64, region: i64) -> i64:
+        """After a piece in `region`: the place in the order from which the next may be named, or -1 for no more."""
+        return -1
+
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
+        """Mask of regions that may be named, from a place in the order on."""
+        found: i64 = 0
+        held = d.v[me * 7 + HELD]
+        board = d.kit.board
+        r: i64 = 0
+        while held:
+            if held & 1 and board.rank[r] >= start and self.site(d, me, r):
+                found |= one(r)
+            held >>= 1
+            r += 1
+        return found
+
+    def ask(self, d: Data, me: i64, kind: i64) -> None:
+        """Put the question, if a piece is left and there is a place for it."""
+        if d.v[STOCK + self.piece] > 0 and self.sites(d, me, 0):
+            d.push(kind, me, self.id, 0, 0)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        mask = self.sites(d, me, number_in(f))
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        if self.optional:
+            out = append(out, action(NO, self.id, 0, 0))
+        return out
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        if verb_of(code) == NO:
+            return
+        r = region_of(code)
+        lay(d, d.kit.marks[self.piece], self.piece, r)
+        start = self.again(d, me, r)
+        if start >= 0 and d.v[STOCK + self.piece] > 0 and self.sites(d, me, start):
+            d.push(f >> 32, me, self.id, 0, start)
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != PLACE:
+            return NOT_OFFERED
+        r = region_of(code)
+        if not d.v[me * 7 + HELD] & one(r):
+            return NOT_YOUR_REGION
+        return IN_ORDER if d.kit.board.rank[r] < number_in(f) else NOT_OFFERED

@@ -1,0 +1,248 @@
+"""From frame to frame: who must answer, what is legal, and what an answer does."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import CHANCE, OVER
+from terrarium.smallworld.core.codes import (
+    CHANCE_VERBS,
+    DECLINE,
+    DIE,
+    EXPAND,
+    F_ASK,
+    F_ASK_TURN,
+    F_BADGE,
+    F_CHOICE,
+    F_CONQUEST,
+    F_DEPLOY,
+    F_DIE,
+    F_EXPAND,
+    F_FIRST,
+    F_GATHER,
+    F_MOMENT,
+    F_NEXT,
+    F_OVER,
+    F_PICK,
+    F_RACE,
+    F_READY,
+    F_REGROUP,
+    F_RETREAT,
+    F_ROLL,
+    F_SCORE,
+    F_START,
+    F_TURN,
+    F_VICTIMS,
+    FIRST_PLAYER,
+    PICK,
+    STOP,
+    action,
+    kind_of,
+    number_in,
+    number_of,
+    region_in,
+    region_of,
+    tribe_in,
+    unit_in,
+    unit_of,
+    verb_of,
+)
+from terrarium.smallworld.core.codes import CONQUER as V_CONQUER
+from terrarium.smallworld.core.codes import DEPLOY as V_DEPLOY
+from terrarium.smallworld.core.data import OWNER, SEAT, Data
+from terrarium.smallworld.core.faults import GAME_OVER, NOT_ASKED, NOT_THIS_OUTCOME
+from terrarium.smallworld.core.phases.conquest import (
+    conquest_fault,
+    do_conquest,
+    list_conquest,
+    make_ready,
+    reinforce,
+    roll,
+    take_up,
+)
+from terrarium.smallworld.core.phases.deploy import ask_or_finish, deploy, deploy_fault, list_deploy
+from terrarium.smallworld.core.phases.market import (
+    draw_badge,
+    draw_race,
+    fill_gap,
+    list_badges,
+    list_picks,
+    list_races,
+    pick,
+    pick_fault,
+    row_is_short,
+)
+from terrarium.smallworld.core.phases.moments import tell_next
+from terrarium.smallworld.core.phases.score import score
+from terrarium.smallworld.core.phases.turn import (
+    begin_turn,
+    decline_turn,
+    expand,
+    help_victims,
+    next_turn,
+    regroup,
+    set_first,
+    start,
+)
+
+DIE_WEIGHTS: Final[vec[i64]] = vec[i64]([3, 1, 1, 1])
+"""The reinforcement die: three blank faces, then 1, 2 and 3 pips."""
+
+
+def advance(d: Data) -> None:
+    """Carry out frames that ask nobody, until a seat or chance must answer."""
+    while True:
+        f = d.top()
+        kind = kind_of(f)
+        if kind == F_RACE or kind == F_BADGE:
+            return
+        if row_is_short(d):
+            fill_gap(d)
+        elif kind == F_CONQUEST or kind == F_CHOICE or kind == F_PICK or kind == F_ASK or kind == F_ASK_TURN:
+            return
+        elif kind == F_DEPLOY or kind == F_RETREAT:
+            if ask_or_finish(d):
+                return
+        elif not run(d, f, kind):
+            return
+
+
+def run(d: Data, f: i64, kind: i64) -> bool:
+    """Carry out one automatic frame; False if the frame is a question after all."""
+    seat = number_in(f)
+    if kind == F_MOMENT:
+        tell_next(d)
+    elif kind == F_READY:
+        d.pop()
+        make_ready(d, tribe_in(f))
+    elif kind == F_GATHER:
+        d.pop()
+        take_up(d, tribe_in(f))
+    elif kind == F_SCORE:
+        d.pop()
+        score(d, seat)
+    elif kind == F_VICTIMS:
+        help_victims(d, seat)
+    elif kind == F_REGROUP:
+        regroup(d, seat)
+    elif kind == F_NEXT:
+        next_turn(d, seat)
+    elif kind == F_TURN:
+        begin_turn(d, seat)
+    elif kind == F_START:
+        start(d, seat)
+    elif kind == F_EXPAND:
+        expand(d, seat)
+    else:
+        return False
+    return True
+
+
+def asked(d: Data) -> i64:
+    """The seat that must answer, or CHANCE, or OVER."""
+    f = d.top()
+    kind = kind_of(f)
+    if kind == F_CONQUEST or kind == F_DEPLOY or kind == F_RETREAT or kind == F_ASK:
+        return d.v[tribe_in(f) * 7 + OWNER]
+    if kind == F_PICK or kind == F_CHOICE:
+        return number_in(f)
+    if kind == F_ASK_TURN:
+        return d.v[SEAT]
+    if kind == F_OVER:
+        return OVER
+    return CHANCE
+
+
+def legal(d: Data) -> vec[i64]:
+    """Every legal answer, sorted."""
+    out = vec[i64](capacity=32)
+    f = d.top()
+    kind = kind_of(f)
+    if kind == F_CONQUEST:
+        return list_conquest(d, tribe_in(f), out)
+    if kind == F_DEPLOY or kind == F_RETREAT:
+        return list_deploy(d, f, out)
+    if kind == F_ASK or kind == F_ASK_TURN:
+        return d.kit.units[unit_in(f)].options(d, tribe_in(f), f, out)
+    if kind == F_PICK:
+        return list_picks(d, number_in(f), out)
+    if kind == F_CHOICE:
+        out = append(out, action(EXPAND, 0, 0, 0))
+        return append(out, action(DECLINE, 0, 0, 0))
+    if kind == F_RACE:
+        return list_races(d, out)
+    if kind == F_BADGE:
+        return list_badges(d, out)
+    if kind == F_DIE or kind == F_ROLL:
+        return list_numbers(DIE, 4, out)
+    if kind == F_FIRST:
+        return list_numbers(FIRST_PLAYER, d.kit.players if d.kit.random_first else 1, out)
+    return out
+
+
+def list_numbers(verb: i64, n: i64, out: vec[i64]) -> vec[i64]:
+    k: i64 = 0
+    while k < n:
+        out = append(out, action(verb, 0, 0, k))
+        k += 1
+    return out
+
+
+def weight(d: Data, code: i64) -> i64:
+    """How likely an outcome of chance is, against the others."""
+    return DIE_WEIGHTS[number_of(code)] if verb_of(code) == DIE else 1
+
+
+def fault_of(d: Data, code: i64) -> i64:
+    """Why a well-formed action is not legal now; 0 if it is."""
+    f = d.top()
+    kind = kind_of(f)
+    verb = verb_of(code)
+    if kind == F_OVER:
+        return GAME_OVER
+    if kind == F_CONQUEST and V_CONQUER <= verb <= STOP:
+        return conquest_fault(d, tribe_in(f), verb, unit_of(code), region_of(code))
+    if (kind == F_DEPLOY or kind == F_RETREAT) and verb == V_DEPLOY:
+        return deploy_fault(d, f, region_of(code), number_of(code))
+    if kind == F_PICK and verb == PICK:
+        return pick_fault(d, number_in(f), number_of(code))
+    for offered in legal(d):
+        if offered == code:
+            return 0
+    if (kind == F_ASK or kind == F_ASK_TURN) and verb > V_DEPLOY and unit_of(code) == unit_in(f):
+        return d.kit.units[unit_in(f)].why_not(d, tribe_in(f), f, code)
+    if asked(d) == CHANCE and verb < CHANCE_VERBS:
+        return NOT_THIS_OUTCOME
+    return NOT_ASKED
+
+
+def carry_out(d: Data, code: i64) -> None:
+    """Apply a legal answer and everything that follows from it."""
+    f = d.top()
+    kind = kind_of(f)
+    verb = verb_of(code)
+    if kind == F_CONQUEST:
+        do_conquest(d, tribe_in(f), verb, unit_of(code), region_of(code))
+    elif kind == F_DEPLOY or kind == F_RETREAT:
+        deploy(d, f, region_of(code), number_of(code))
+    elif kind == F_ASK or kind == F_ASK_TURN:
+        d.kit.units[unit_in(f)].choose(d, tribe_in(f), f, code)
+    elif kind == F_PICK:
+        pick(d, number_in(f), number_of(code))
+    elif kind == F_CHOICE:
+        if verb == DECLINE:
+            decline_turn(d, number_in(f))
+        else:
+            expand(d, number_in(f))
+    elif kind == F_DIE:
+        reinforce(d, tribe_in(f), region_in(f), number_of(code))
+    elif kind == F_ROLL:
+        roll(d, tribe_in(f), unit_in(f), number_of(code))
+    elif kind == F_RACE:
+        draw_race(d, unit_of(code))
+    elif kind == F_BADGE:
+        draw_badge(d, unit_of(code))
+    elif kind == F_FIRST:
+        set_first(d, number_of(code))
+    advance(d)

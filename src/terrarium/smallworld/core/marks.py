@@ -1,0 +1,39 @@
+"""Kinds of piece that lie in a region beside tokens, and their properties. Each has a bit field in the region."""
+
+from mypy_extensions import i64
+
+
+class Mark:
+    """A kind of piece.
+
+    `stock` pieces exist; each adds `defence` to the price of its region; `immune`: enemies cannot touch the
+    region; `keeps`: stays when its race declines; `shields`: a lone token beside it cannot be substituted;
+    `returns`: goes back to the stock when its region is lost (otherwise it leaves the game); `most`: pieces that
+    one region may hold.
+    """
+
+    name: str
+    stock: i64
+    defence: i64
+    immune: bool
+    keeps: bool
+    shields: bool
+    returns: bool
+    most: i64
+    shift: i64
+    mask: i64
+
+    def __init__(
+        self, name: str, stock: int, defence: int = 0, immune: bool = False, keeps: bool = False, shields: bool = False,
+        returns: bool = True, most: int = 1,
+    ) -> None:  # fmt: skip
+        self.name = name
+        self.stock = stock
+        self.defence = defence
+        self.immune = immune
+        self.keeps = keeps
+        self.shields = shields
+        self.returns = returns
+        self.most = most
+        self.shift = 0
+        self.mask = 0

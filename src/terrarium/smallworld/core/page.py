@@ -1,0 +1,256 @@
+"""What a seat sees and may press: views built from an empty page, choices, and refusals with their arguments."""
+
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import OVER, Choice, Refusal
+from terrarium.smallworld.core.board import FEATURES
+from terrarium.smallworld.core.codes import (
+    CONQUER,
+    DEPLOY,
+    F_ASK,
+    F_ASK_TURN,
+    F_CONQUEST,
+    F_DEPLOY,
+    F_DIE,
+    F_MOMENT,
+    F_RETREAT,
+    F_ROLL,
+    FRAMES,
+    MODES,
+    OUT,
+    PICK,
+    SYNTAX,
+    VERBS,
+    kind_of,
+    number_in,
+    number_of,
+    region_in,
+    region_of,
+    tribe_in,
+    unit_in,
+    unit_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import (
+    ACTIVES,
+    ARMED,
+    BADGES,
+    COINS,
+    COMBOS,
+    DISCARDS,
+    FIRST,
+    HAND,
+    HELD,
+    HOLDER,
+    MARKS,
+    MODE,
+    OWNER,
+    POWER,
+    QUEUE,
+    QUEUED,
+    RACES,
+    RETREAT,
+    ROLLED,
+    ROUND,
+    ROW,
+    SEAT,
+    STOCK,
+    TOKENS,
+    TRAY,
+    Data,
+)
+from terrarium.smallworld.core.flow import asked
+from terrarium.smallworld.core.folds import explain_price, price
+from terrarium.smallworld.core.phases.deploy import purse
+from terrarium.smallworld.core.spelling import spell
+from terrarium.smallworld.core.storage import marks_in, powers_in, tribe_name
+from terrarium.smallworld.core.story import name_of, rule_of, terrain
+
+
+def view(d: Data, seat: int) -> dict[str, object]:
+    """The page of one seat. Other players' coins are the only secret; stacks have no order before they are drawn."""
+    v = d.v
+    kit = d.kit
+    over = asked(d) == OVER
+    page: dict[str, object] = {"title": kit.title, "map": kit.board.name, "players": int(kit.players)}
+    page["player"] = int(asked(d))
+    page["ask"] = question(d)
+    page["round"] = int(v[ROUND])
+    page["rounds"] = int(kit.rounds)
+    page["turn"] = int(v[SEAT])
+    page["first"] = int(v[FIRST])
+    page["over"] = over
+    page["row"] = [combo(d, k) for k in range(int(v[COMBOS]))]
+    page["returned_races"] = [kit.units[v[QUEUE + k]].name for k in range(int(v[QUEUED]))]
+    page["stacked_races"] = [kit.units[k].name for k in range(int(kit.n_races)) if (v[RACES] >> k) & 1]
+    page["stacked_powers"] = powers_in(kit, v[BADGES])
+    page["discarded_powers"] = powers_in(kit, v[DISCARDS])
+    page["seats"] = [seat_page(d, k, over or k == seat) for k in range(int(kit.players))]
+    page["regions"] = [region_page(d, r) for r in range(int(kit.board.n))]
+    page["stock"] = {mark.name: int(v[STOCK + k]) for k, mark in enumerate(kit.marks)}
+    if v[ARMED]:
+        page["armed"] = kit.units[v[ARMED] - 1].name
+    if v[ROLLED]:
+        page["rolled"] = int(v[ROLLED]) - 1
+    return page
+
+
+def question(d: Data) -> dict[str, object]:
+    """What is asked now: `code` is spelled `ask.<code>` in the word catalogue, the rest are its arguments."""
+    v = d.v
+    kit = d.kit
+    f = d.top()
+    kind = kind_of(f)
+    page: dict[str, object] = {"code": FRAMES[kind]}
+    if F_CONQUEST <= kind <= F_ASK_TURN and kind != F_MOMENT:
+        t = tribe_in(f)
+        page["tribe"] = tribe_name(kit, t)
+        page["hand"] = int(v[t * 7 + HAND])
+    if kind == F_DEPLOY or kind == F_RETREAT:
+        page["hand"] = int(v[tribe_in(f) * 7 + purse(f)])
+        page["from"] = int(number_in(f))
+    if kind == F_ASK or kind == F_ASK_TURN:
+        unit = kit.units[unit_in(f)]
+        page["code"] = "unit." + unit.name
+        page["unit"] = unit.name
+        page["rule"] = rule_of(kit, unit.id)
+        page["n"] = int(d.note(unit.id))
+    if kind == F_DIE:
+        page["region"] = int(region_in(f))
+        page["need"] = int(price(d, tribe_in(f), region_in(f), d.crew(tribe_in(f))) - v[tribe_in(f) * 7 + HAND])
+    if kind == F_ROLL:
+        page["unit"] = kit.units[unit_in(f)].name
+    return page
+
+
+def combo(d: Data, place: i64) -> dict[str, object]:
+    race = d.kit.units[d.v[ROW + place * 3]]
+    power = d.kit.units[d.v[ROW + place * 3 + 1]]
+    return {
+        "race": race.name, "power": power.name, "coins": int(d.v[ROW + place * 3 + 2]), "price": int(place),
+        "tokens": int(race.tokens + power.tokens),
+    }  # fmt: skip
+
+
+def seat_page(d: Data, seat: i64, open_coins: bool) -> dict[str, object]:
+    v = d.v
+    tribes: list[object] = []
+    for t in range(int(d.kit.n_races)):
+        if v[t * 7 + OWNER] == seat and v[t * 7 + MODE] != OUT:
+            tribes.append(tribe_page(d, t))
+    active = v[ACTIVES + seat]
+    return {
+        "seat": int(seat),
+        "coins": int(v[COINS + seat]) if open_coins else None,
+        "active": None if active < 0 else d.kit.units[active].name,
+        "tribes": tribes,
+    }
+
+
+def tribe_page(d: Data, t: i64) -> dict[str, object]:
+    v = d.v
+    regions = [r for r in range(int(d.kit.board.n)) if (v[t * 7 + HELD] >> r) & 1]
+    return {
+        "race": d.kit.units[t].name,
+        "mode": MODES[v[t * 7 + MODE]],
+        "power": None if v[t * 7 + POWER] < 0 else d.kit.units[v[t * 7 + POWER]].name,
+        "hand": int(v[t * 7 + HAND]),
+        "retreat": int(v[t * 7 + RETREAT]),
+        "tray": int(v[t * 7 + TRAY]),
+        "regions": regions,
+        "tokens": sum([int(v[r * 3 + TOKENS]) for r in regions]),
+        "note": int(d.note(v[t * 7 + POWER])) if v[t * 7 + POWER] >= 0 else 0,
+    }
+
+
+def region_page(d: Data, r: i64) -> dict[str, object]:
+    v = d.v
+    board = d.kit.board
+    holder = v[r * 3 + HOLDER]
+    seat = -1 if holder < 0 else v[holder * 7 + OWNER]
+    return {
+        "id": int(r),
+        "terrain": terrain(d.kit, r),
+        "features": [name for k, name in enumerate(FEATURES) if (board.features[r] >> k) & 1],
+        "holder": None if holder < 0 else tribe_name(d.kit, holder),
+        "seat": None if seat < 0 else int(seat),
+        "mode": None if seat < 0 else MODES[v[holder * 7 + MODE]],
+        "tokens": int(v[r * 3 + TOKENS]),
+        "marks": marks_in(d.kit, v[r * 3 + MARKS]),
+    }
+
+
+def choice(d: Data, code: int) -> Choice:
+    """A legal action with what a button or a map target should tell."""
+    v = d.v
+    kit = d.kit
+    packed: i64 = code
+    verb = verb_of(packed)
+    facts: dict[str, object] = {}
+    syntax = SYNTAX[verb]
+    if "u" in syntax:
+        facts["unit"] = kit.units[unit_of(packed)].name
+    if "r" in syntax:
+        facts["region"] = int(region_of(packed))
+        facts["terrain"] = terrain(kit, region_of(packed))
+    if "s" in syntax:
+        facts["seat"] = int(number_of(packed))
+    if "n" in syntax:
+        facts["n"] = int(number_of(packed))
+    if verb == PICK:
+        facts.update(combo(d, number_of(packed)))
+    if verb == CONQUER:
+        t = tribe_in(d.top())
+        need = price(d, t, region_of(packed), d.crew(t))
+        short = need - v[t * 7 + HAND]
+        facts["price"] = int(need)
+        facts["die"] = int(short) if short > 0 and not v[ARMED] else 0
+        facts["why"] = [[cause, n] for cause, n in explain_price(d, t, region_of(packed))]
+    return Choice(code, spell(kit, code), VERBS[verb], facts)
+
+
+def refusal(d: Data, code: int, fault: i64) -> Refusal:
+    """A fault with what its sentence needs."""
+    v = d.v
+    kit = d.kit
+    packed: i64 = code
+    name, rule = kit.faults[int(fault)]
+    f = d.top()
+    kind = kind_of(f)
+    args: dict[str, object] = {"ask": FRAMES[kind]}
+    verb = verb_of(packed) if 0 <= code < len(VERBS) << 20 else i64(-1)
+    if verb < 0:
+        return Refusal(name, rule, {"text": str(code)})
+    args["verb"] = VERBS[verb]
+    if F_CONQUEST <= kind <= F_ASK_TURN and kind != F_MOMENT:
+        t = tribe_in(f)
+        args["tribe"] = tribe_name(kit, t)
+        args["have"] = int(v[t * 7 + HAND])
+        if kind == F_RETREAT:
+            args["have"] = int(v[t * 7 + RETREAT])
+        if verb == CONQUER and kind == F_CONQUEST and region_of(packed) < kit.board.n:
+            need = price(d, t, region_of(packed), d.crew(t))
+            args["need"] = int(need)
+            args["short"] = int(need - v[t * 7 + HAND])
+    if "r" in SYNTAX[verb] and region_of(packed) < kit.board.n:
+        r = region_of(packed)
+        args["region"] = int(r)
+        args["terrain"] = terrain(kit, r)
+        args["holder"] = name_of(kit, v[r * 3 + HOLDER])
+    if "u" in SYNTAX[verb] and unit_of(packed) < len(kit.units):
+        args["unit"] = kit.units[unit_of(packed)].name
+    elif kind == F_ASK or kind == F_ASK_TURN:
+        args["unit"] = kit.units[unit_in(f)].name
+    elif v[ARMED]:
+        args["unit"] = kit.units[v[ARMED] - 1].name
+    elif v[ROLLED]:
+        args["unit"] = "berserk" if "berserk" in kit.ids else ""
+    if "s" in SYNTAX[verb] or verb == DEPLOY:
+        args["n"] = int(number_of(packed))
+    if verb == PICK:
+        args["need"] = int(number_of(packed))
+        args["have"] = int(v[COINS + v[SEAT]])
+    if not rule:
+        unit_name = str(args.get("unit", ""))
+        rule = rule_of(kit, kit.ids[unit_name]) if unit_name in kit.ids else "turn.sequence"
+    return Refusal(name, rule, args)

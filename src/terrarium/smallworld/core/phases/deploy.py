@@ -1,0 +1,92 @@
+"""Redeployment: amounts are asked region by region in the board's order, so each distribution is one sequence."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.codes import DEPLOY, F_DEPLOY, F_RETREAT, action, kind_of, number_in, tribe_in
+from terrarium.smallworld.core.data import HAND, HELD, OWNER, RETREAT, TOKENS, Data
+from terrarium.smallworld.core.events import E_DEPLOYED
+from terrarium.smallworld.core.faults import NOT_THAT_MANY, NOT_YOUR_REGION, WRONG_DEPLOY_REGION
+
+
+def purse(f: i64) -> i64:
+    """Where the tokens come from: the hand, or those driven off."""
+    return HAND if kind_of(f) == F_DEPLOY else RETREAT
+
+
+def next_place(d: Data, t: i64, start: i64) -> i64:
+    """The first place in the board's order, from `start` on, whose region the tribe holds; the board's size if none."""
+    board = d.kit.board
+    held = d.v[t * 7 + HELD]
+    while start < board.n and not held & one(board.order[start]):
+        start += 1
+    return start
+
+
+def ask_or_finish(d: Data) -> bool:
+    """Is there something to decide? If not, tokens go where they must and the frame is gone."""
+    v = d.v
+    f = d.top()
+    t = tribe_in(f)
+    left = v[t * 7 + purse(f)]
+    place = next_place(d, t, number_in(f))
+    if left == 0 or place == d.kit.board.n:
+        d.pop()
+        return False
+    if next_place(d, t, place + 1) == d.kit.board.n:
+        d.pop()
+        put(d, t, d.kit.board.order[place], left, purse(f))
+        return False
+    return True
+
+
+def deploy_region(d: Data, f: i64) -> i64:
+    """The region whose amount is asked."""
+    return d.kit.board.order[next_place(d, tribe_in(f), number_in(f))]
+
+
+def list_deploy(d: Data, f: i64, out: vec[i64]) -> vec[i64]:
+    """Every number of tokens for the region that is asked about."""
+    r = deploy_region(d, f)
+    most = d.v[tribe_in(f) * 7 + purse(f)]
+    n: i64 = 0
+    while n <= most:
+        out = append(out, action(DEPLOY, 0, r, n))
+        n += 1
+    return out
+
+
+def deploy_fault(d: Data, f: i64, r: i64, n: i64) -> i64:
+    t = tribe_in(f)
+    if not d.v[t * 7 + HELD] & one(r):
+        return NOT_YOUR_REGION
+    if r != deploy_region(d, f):
+        return WRONG_DEPLOY_REGION
+    return NOT_THAT_MANY if n > d.v[t * 7 + purse(f)] else 0
+
+
+def deploy(d: Data, f: i64, r: i64, n: i64) -> None:
+    """Put `n` more tokens into the region, and go on to the next in the order."""
+    t = tribe_in(f)
+    put(d, t, r, n, purse(f))
+    d.retop(kind_of(f), t, 0, 0, d.kit.board.rank[r] + 1)
+
+
+def put(d: Data, t: i64, r: i64, n: i64, source: i64) -> None:
+    v = d.v
+    v[t * 7 + source] -= n
+    v[r * 3 + TOKENS] += n
+    if n:
+        d.say(E_DEPLOYED, v[t * 7 + OWNER], t, r, n, -1, -1)
+
+
+def bring_back(d: Data, t: i64) -> None:
+    """Tokens driven off: redeployed if the tribe still holds a region, else kept in hand by an active race and gone
+    with a declined one."""
+    v = d.v
+    if v[t * 7 + HELD]:
+        d.push(F_RETREAT, t, 0, 0, 0)
+    else:
+        v[t * 7 + HAND] += v[t * 7 + RETREAT]
+        v[t * 7 + RETREAT] = 0

@@ -1,0 +1,159 @@
+"""The combo row: drawing banners and badges, and picking a combo.
+
+Stacks are not shuffled in advance: a banner or badge gets its identity when it is revealed, so no secret order exists.
+Banners that came back lie under the stack in the order in which they came.
+"""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.codes import ACTIVE, BADGE, F_BADGE, F_RACE, PICK, RACE, action
+from terrarium.smallworld.core.data import (
+    ACTIVES,
+    BADGES,
+    COINS,
+    COMBOS,
+    DISCARDS,
+    HAND,
+    MODE,
+    OWNER,
+    POWER,
+    QUEUE,
+    QUEUED,
+    RACES,
+    ROW,
+    ROW_SIZE,
+    TRAY,
+    Data,
+)
+from terrarium.smallworld.core.events import E_MUSTERED, E_PICKED, E_RESHUFFLED, E_REVEALED
+from terrarium.smallworld.core.faults import NO_COMBO, NOT_ENOUGH_COINS
+from terrarium.smallworld.core.verbs import gain, pay
+
+
+def row_is_short(d: Data) -> bool:
+    """Is there a gap in the row and a banner to fill it?"""
+    v = d.v
+    return v[COMBOS] < ROW_SIZE and (v[RACES] != 0 or v[QUEUED] != 0) and (v[BADGES] | v[DISCARDS]) != 0
+
+
+def fill_gap(d: Data) -> None:
+    """Lay the next banner into the gap: one from the shuffled part of the stack, else the first that came back."""
+    v = d.v
+    if v[RACES]:
+        d.push(F_RACE, 0, 0, 0, 0)
+        return
+    race = v[QUEUE]
+    place: i64 = 1
+    while place < v[QUEUED]:
+        v[QUEUE + place - 1] = v[QUEUE + place]
+        place += 1
+    v[QUEUED] -= 1
+    v[QUEUE + v[QUEUED]] = 0
+    lay_banner(d, race)
+
+
+def lay_banner(d: Data, race: i64) -> None:
+    """A banner lies in the gap; its badge is drawn, from the reshuffled discards if the stack is empty."""
+    v = d.v
+    v[ROW + v[COMBOS] * 3] = race
+    if not v[BADGES]:
+        v[BADGES] = v[DISCARDS]
+        v[DISCARDS] = 0
+        d.say(E_RESHUFFLED, -1, -1, -1, 0, -1, -1)
+    d.push(F_BADGE, 0, 0, 0, 0)
+
+
+def draw_race(d: Data, race: i64) -> None:
+    d.pop()
+    d.v[RACES] &= ~one(race)
+    lay_banner(d, race)
+
+
+def draw_badge(d: Data, power: i64) -> None:
+    v = d.v
+    d.pop()
+    v[BADGES] &= ~one(power - d.kit.n_races)
+    place = v[COMBOS]
+    v[ROW + place * 3 + 1] = power
+    v[ROW + place * 3 + 2] = 0
+    v[COMBOS] = place + 1
+    d.say(E_REVEALED, -1, v[ROW + place * 3], -1, place, power, -1)
+
+
+def list_races(d: Data, out: vec[i64]) -> vec[i64]:
+    """Every banner that may be on top of the stack."""
+    race: i64 = 0
+    while race < d.kit.n_races:
+        if (d.v[RACES] >> race) & 1:
+            out = append(out, action(RACE, race, 0, 0))
+        race += 1
+    return out
+
+
+def list_badges(d: Data, out: vec[i64]) -> vec[i64]:
+    """Every badge that may be on top of the stack."""
+    place: i64 = 0
+    while place < d.kit.n_powers:
+        if (d.v[BADGES] >> place) & 1:
+            out = append(out, action(BADGE, d.kit.n_races + place, 0, 0))
+        place += 1
+    return out
+
+
+def list_picks(d: Data, seat: i64, out: vec[i64]) -> vec[i64]:
+    """Every combo the player can pay for."""
+    place: i64 = 0
+    while place < d.v[COMBOS]:
+        if place <= d.v[COINS + seat]:
+            out = append(out, action(PICK, 0, 0, place))
+        place += 1
+    return out
+
+
+def pick_fault(d: Data, seat: i64, place: i64) -> i64:
+    if place >= d.v[COMBOS]:
+        return NO_COMBO
+    return NOT_ENOUGH_COINS if place > d.v[COINS + seat] else 0
+
+
+def pick(d: Data, seat: i64, place: i64) -> None:
+    """The player lays a coin on every combo above, takes the combo with the coins on it, and its tokens."""
+    v = d.v
+    d.pop()
+    race = v[ROW + place * 3]
+    power = v[ROW + place * 3 + 1]
+    found = v[ROW + place * 3 + 2]
+    d.say(E_PICKED, seat, race, -1, place, power, -1)
+    pay(d, seat, place)
+    above: i64 = 0
+    while above < place:
+        v[ROW + above * 3 + 2] += 1
+        above += 1
+    close_gap(d, place)
+    gain(d, seat, found, -2)
+    v[ACTIVES + seat] = race
+    v[race * 7 + OWNER] = seat
+    v[race * 7 + MODE] = ACTIVE
+    v[race * 7 + POWER] = power
+    n = d.kit.units[race].tokens + d.kit.units[power].tokens
+    v[race * 7 + TRAY] -= n
+    v[race * 7 + HAND] = n
+    d.set_note(race, 0)
+    d.set_note(power, 0)
+    d.say(E_MUSTERED, seat, race, -1, n, -1, -1)
+
+
+def close_gap(d: Data, place: i64) -> None:
+    """Combos below slide up with their coins."""
+    v = d.v
+    last = v[COMBOS] - 1
+    at = ROW + place * 3
+    while at < ROW + last * 3:
+        v[at] = v[at + 3]
+        at += 1
+    v[at] = 0
+    v[at + 1] = 0
+    v[at + 2] = 0
+    v[COMBOS] = last

@@ -1,0 +1,165 @@
+"""The order of a turn, and of turns. A turn is data: each stage is a frame, pushed in reverse order."""
+
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.codes import (
+    DECLINED,
+    DECLINING,
+    DEPLOYING,
+    END,
+    F_CHOICE,
+    F_CONQUEST,
+    F_DEPLOY,
+    F_EXPAND,
+    F_GATHER,
+    F_MOMENT,
+    F_NEXT,
+    F_OVER,
+    F_PICK,
+    F_READY,
+    F_REGROUP,
+    F_SCORE,
+    F_START,
+    F_TURN,
+    F_VICTIMS,
+    READY,
+    REGROUP,
+    SCORED,
+    START,
+)
+from terrarium.smallworld.core.data import ACTIVES, FIRST, MODE, OWNER, RETREAT, ROUND, SEAT, Data
+from terrarium.smallworld.core.events import E_FIRST, E_OVER, E_ROUND, E_TURN
+from terrarium.smallworld.core.phases.deploy import bring_back
+from terrarium.smallworld.core.phases.score import decline
+
+
+def set_first(d: Data, seat: i64) -> None:
+    """This player begins every round."""
+    d.pop()
+    d.v[FIRST] = seat
+    d.v[ROUND] = 1
+    d.say(E_FIRST, seat, -1, -1, 0, -1, -1)
+    d.say(E_ROUND, -1, -1, -1, 1, -1, -1)
+    d.push(F_TURN, 0, 0, 0, seat)
+
+
+def begin_turn(d: Data, seat: i64) -> None:
+    """A player's turn: pick a combo if there is no active race, then expand; otherwise expand or decline."""
+    v = d.v
+    d.pop()
+    v[SEAT] = seat
+    at = d.kit.used_at
+    while at < d.kit.size:
+        v[at] = 0
+        at += 1
+    d.say(E_TURN, seat, -1, -1, v[ROUND], -1, -1)
+    if v[ACTIVES + seat] < 0:
+        d.push(F_EXPAND, 0, 0, 0, seat)
+        d.push(F_START, 0, 0, 0, seat)
+        d.push(F_PICK, 0, 0, 0, seat)
+    else:
+        d.push(F_CHOICE, 0, 0, 0, seat)
+        d.push(F_START, 0, 0, 0, seat)
+
+
+def push_moment(d: Data, t: i64, moment: i64) -> None:
+    """The tribe's abilities are told of a moment, if one of them listens."""
+    if (d.crew(t).moments >> moment) & 1:
+        d.push(F_MOMENT, t, 0, 0, moment)
+
+
+def start(d: Data, seat: i64) -> None:
+    """Every race of the player hears that the turn begins."""
+    d.pop()
+    t: i64 = 0
+    while t < d.kit.n_races:
+        if d.v[t * 7 + OWNER] == seat:
+            push_moment(d, t, START)
+        t += 1
+
+
+def close_turn(d: Data, seat: i64) -> None:
+    """What ends every turn after scoring: tokens driven off come back, others regroup, the next player is up."""
+    d.push(F_NEXT, 0, 0, 0, seat)
+    d.push(F_REGROUP, 0, 0, 0, seat)
+    d.push(F_VICTIMS, 0, 0, 0, seat)
+
+
+def expand(d: Data, seat: i64) -> None:
+    """An expand turn: declined races that still act go first, then the active race; then pieces, coins, the end."""
+    v = d.v
+    d.pop()
+    close_turn(d, seat)
+    active = v[ACTIVES + seat]
+    push_moment(d, active, SCORED)
+    d.push(F_SCORE, 0, 0, 0, seat)
+    push_moment(d, active, END)
+    push_campaign(d, active)
+    t: i64 = 0
+    while t < d.kit.n_races:
+        if v[t * 7 + OWNER] == seat and v[t * 7 + MODE] == DECLINED and d.crew(t).acts:
+            push_campaign(d, t)
+        t += 1
+
+
+def push_campaign(d: Data, t: i64) -> None:
+    """One tribe takes up its troops, conquers and redeploys."""
+    d.push(F_DEPLOY, t, 0, 0, 0)
+    push_moment(d, t, DEPLOYING)
+    d.push(F_GATHER, t, 0, 0, 0)
+    d.push(F_CONQUEST, t, 0, 0, 0)
+    push_moment(d, t, READY)
+    d.push(F_READY, t, 0, 0, 0)
+
+
+def decline_turn(d: Data, seat: i64) -> None:
+    """A turn spent on going into decline: turn over, score, end."""
+    d.pop()
+    close_turn(d, seat)
+    d.push(F_SCORE, 0, 0, 0, seat)
+    t = d.v[ACTIVES + seat]
+    decline(d, seat)
+    if d.v[t * 7 + OWNER] == seat:
+        push_moment(d, t, DECLINING)
+
+
+def help_victims(d: Data, seat: i64) -> None:
+    """The next tribe, clockwise from the player whose turn it is, whose driven-off tokens come back."""
+    v = d.v
+    step: i64 = 1
+    while step <= d.kit.players:
+        owner = (seat + step) % d.kit.players
+        t: i64 = 0
+        while t < d.kit.n_races:
+            if v[t * 7 + RETREAT] and v[t * 7 + OWNER] == owner:
+                bring_back(d, t)
+                return
+            t += 1
+        step += 1
+    d.pop()
+
+
+def regroup(d: Data, seat: i64) -> None:
+    """Every other player's active race hears that this turn is over, clockwise."""
+    d.pop()
+    step = d.kit.players - 1
+    while step >= 1:
+        active = d.v[ACTIVES + (seat + step) % d.kit.players]
+        if active >= 0:
+            push_moment(d, active, REGROUP)
+        step -= 1
+
+
+def next_turn(d: Data, seat: i64) -> None:
+    """Clockwise; a new round when the first player is up again; the game ends after the last round."""
+    v = d.v
+    d.pop()
+    after = (seat + 1) % d.kit.players
+    if after == v[FIRST]:
+        if v[ROUND] == d.kit.rounds:
+            d.say(E_OVER, -1, -1, -1, 0, -1, -1)
+            d.push(F_OVER, 0, 0, 0, 0)
+            return
+        v[ROUND] += 1
+        d.say(E_ROUND, -1, -1, -1, v[ROUND], -1, -1)
+    d.push(F_TURN, 0, 0, 0, after)

@@ -1,0 +1,62 @@
+"""The raw event log told with names: what happened, to whom, and because of what."""
+
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import Event
+from terrarium.smallworld.core.board import FEATURES, TERRAINS
+from terrarium.smallworld.core.data import Data, Entry
+from terrarium.smallworld.core.events import EVENTS
+from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.storage import NATIVES
+
+
+def terrain(kit: Kit, region: i64) -> str:
+    """The name of a region's terrain."""
+    bits = kit.board.features[region]
+    for k in range(int(TERRAINS)):
+        if (bits >> k) & 1:
+            return FEATURES[k]
+    return ""
+
+
+def rule_of(kit: Kit, unit: i64) -> str:
+    """The statement of the living rulebook that tells what a unit does."""
+    return ("race." if unit < kit.n_races else "power.") + kit.units[unit].name
+
+
+def tell_entry(d: Data, entry: Entry) -> Event:
+    kit = d.kit
+    code, rule, fields = EVENTS[entry.kind]
+    args: dict[str, object] = {}
+    for place, field in enumerate(fields):
+        if field == "-":
+            continue
+        if place == 0:
+            args["tribe"] = name_of(kit, entry.tribe)
+        elif place == 1:
+            args["region"] = int(entry.region)
+            args["terrain"] = terrain(kit, entry.region)
+        elif place == 2:
+            args["n"] = int(entry.number)
+        elif field == "t":
+            args["victim"] = name_of(kit, entry.other)
+        elif field == "u":
+            args["power"] = kit.units[entry.other].name
+        elif field == "m":
+            args["mark"] = kit.marks[entry.other].name
+        else:
+            args["other"] = int(entry.other)
+    cause = ""
+    if entry.cause >= 0:
+        cause = kit.units[entry.cause].name
+        rule = rule_of(kit, entry.cause)
+    elif code == "coins":
+        cause = "regions" if entry.cause == -1 else "combo"
+        rule = "scoring.per_region" if entry.cause == -1 else "market.coins_on_combo"
+    return Event(code, int(entry.seat), cause, rule or "turn.sequence", args)
+
+
+def name_of(kit: Kit, t: i64) -> str:
+    if t < 0:
+        return ""
+    return NATIVES if t == kit.natives else kit.units[t].name

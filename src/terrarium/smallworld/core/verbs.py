@@ -1,0 +1,162 @@
+"""The only plain mutators of tokens, coins and pieces. Each keeps the books straight and logs its cause."""
+
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.codes import ACTIVE, OUT
+from terrarium.smallworld.core.data import (
+    COINS,
+    DISCARDS,
+    HAND,
+    HELD,
+    HOLDER,
+    LEDGER,
+    MARKS,
+    MODE,
+    OWNER,
+    POWER,
+    QUEUE,
+    QUEUED,
+    RETREAT,
+    STOCK,
+    TOKENS,
+    TRAY,
+    Data,
+)
+from terrarium.smallworld.core.events import E_COINS, E_LEFT, E_PAID, E_PLACED, E_RECRUITED, E_REMOVED, E_RETURNED
+from terrarium.smallworld.core.marks import Mark
+
+
+def gain(d: Data, seat: i64, n: i64, cause: i64) -> None:
+    """A player takes coins from the stash; `cause` is a unit id, or -1 for the regions held."""
+    if n:
+        d.v[COINS + seat] += n
+        d.v[LEDGER + seat] += n
+        d.say(E_COINS, seat, -1, -1, n, -1, cause)
+
+
+def pay(d: Data, seat: i64, n: i64) -> None:
+    """A player pays coins; whoever calls says where they go."""
+    if n:
+        d.v[COINS + seat] -= n
+        d.v[LEDGER + seat] -= n
+        d.say(E_PAID, seat, -1, -1, n, -1, -1)
+
+
+def recruit(d: Data, t: i64, n: i64, cause: i64) -> i64:
+    """Take up to `n` tokens of a tribe from the tray into its hand; give how many there were."""
+    v = d.v
+    have = v[t * 7 + TRAY]
+    if n > have:
+        n = have
+    if n > 0:
+        v[t * 7 + TRAY] -= n
+        v[t * 7 + HAND] += n
+        d.say(E_RECRUITED, v[t * 7 + OWNER], t, -1, n, -1, cause)
+    return n
+
+
+def discharge(d: Data, t: i64, n: i64, cause: i64) -> None:
+    """Put `n` tokens from a tribe's hand back into the tray."""
+    if n > 0:
+        d.v[t * 7 + HAND] -= n
+        d.v[t * 7 + TRAY] += n
+        d.say(E_RETURNED, d.v[t * 7 + OWNER], t, -1, n, -1, cause)
+
+
+def occupy(d: Data, t: i64, r: i64, n: i64) -> None:
+    """Tribe `t` stands in `r`, which is vacant, with `n` tokens; the caller took them from somewhere."""
+    v = d.v
+    v[r * 3 + HOLDER] = t
+    v[r * 3 + TOKENS] = n
+    v[t * 7 + HELD] |= one(r)
+
+
+def vacate(d: Data, r: i64) -> i64:
+    """Nobody stands in `r` any more; give the number of tokens that did, for the caller to put somewhere."""
+    v = d.v
+    t = v[r * 3 + HOLDER]
+    n = v[r * 3 + TOKENS]
+    v[t * 7 + HELD] &= ~one(r)
+    v[r * 3 + HOLDER] = -1
+    v[r * 3 + TOKENS] = 0
+    if v[r * 3 + MARKS]:
+        clear(d, r, False)
+    return n
+
+
+def lay(d: Data, mark: Mark, place: i64, r: i64) -> None:
+    """Put one piece of a kind (number `place` in the kit's list) into `r`."""
+    d.v[r * 3 + MARKS] += one(mark.shift)
+    d.v[STOCK + place] -= 1
+    t = d.v[r * 3 + HOLDER]
+    d.say(E_PLACED, d.v[t * 7 + OWNER], t, r, 1, place, -1)
+
+
+def lift(d: Data, place: i64, r: i64, lost: bool) -> None:
+    """Take every piece of a kind out of `r`; a piece that was `lost` may be gone for good."""
+    v = d.v
+    mark = d.kit.marks[place]
+    n = (v[r * 3 + MARKS] & mark.mask) >> mark.shift
+    if n:
+        v[r * 3 + MARKS] &= ~mark.mask
+        if mark.returns or not lost:
+            v[STOCK + place] += n
+        d.say(E_REMOVED, -1, v[r * 3 + HOLDER], r, n, place, -1)
+
+
+def clear(d: Data, r: i64, declining: bool) -> None:
+    """Take all pieces out of `r`; with `declining` only those that do not stay with a declined race."""
+    place: i64 = 0
+    for mark in d.kit.marks:
+        if not (declining and mark.keeps):
+            lift(d, place, r, not declining)
+        place += 1
+
+
+def recall(d: Data, place: i64, t: i64) -> None:
+    """Take every piece of a kind out of a tribe's regions, back to its owner."""
+    held = d.v[t * 7 + HELD]
+    r: i64 = 0
+    while held:
+        if held & 1:
+            lift(d, place, r, False)
+        held >>= 1
+        r += 1
+
+
+def discard_badge(d: Data, t: i64) -> None:
+    """The badge of a tribe goes to the discard pile."""
+    v = d.v
+    power = v[t * 7 + POWER]
+    if power >= 0:
+        v[DISCARDS] |= one(power - d.kit.n_races)
+        v[t * 7 + POWER] = -1
+
+
+def leave(d: Data, t: i64) -> None:
+    """A tribe leaves the map: tokens to the tray, pieces to the stock, banner under the stack, badge discarded."""
+    v = d.v
+    r: i64 = 0
+    held = v[t * 7 + HELD]
+    while held:
+        if held & 1:
+            v[t * 7 + TRAY] += vacate(d, r)
+        held >>= 1
+        r += 1
+    v[t * 7 + TRAY] += v[t * 7 + HAND] + v[t * 7 + RETREAT]
+    v[t * 7 + HAND] = 0
+    v[t * 7 + RETREAT] = 0
+    discard_badge(d, t)
+    d.say(E_LEFT, v[t * 7 + OWNER], t, -1, 0, -1, -1)
+    v[t * 7 + OWNER] = -1
+    v[t * 7 + MODE] = OUT
+    v[QUEUE + v[QUEUED]] = t
+    v[QUEUED] += 1
+
+
+def leave_if_gone(d: Data, t: i64) -> None:
+    """A declined tribe without a region has left the map."""
+    v = d.v
+    if t < d.kit.n_races and v[t * 7 + MODE] != ACTIVE and v[t * 7 + MODE] != OUT and v[t * 7 + HELD] == 0:
+        leave(d, t)

@@ -1,0 +1,208 @@
+"""Positions for scenario tests, written down as a player would set them up on the table.
+
+    scene = Scene(players=2)
+    scene.active(0, "orcs", "flying", {14: 3, 15: 1}, hand=2)
+    scene.declined(1, "ghouls", {3: 2})
+    state = scene.conquest(0)
+    assert can(state, "conquer 16")
+    play(state, "conquer 16", "? die 3")
+"""
+
+from typing import Any
+
+from terrarium import catalog
+from terrarium.kernel.contract import CHANCE, Event, Refusal, State
+
+RACES = {
+    "amazons": (6, 15), "dwarves": (3, 8), "elves": (6, 11), "ghouls": (5, 10), "giants": (6, 11),
+    "halflings": (6, 11), "humans": (5, 10), "orcs": (5, 10), "ratmen": (8, 13), "skeletons": (6, 20),
+    "sorcerers": (5, 18), "tritons": (6, 11), "trolls": (5, 10), "wizards": (5, 10),
+}  # fmt: skip
+"""Banner value and tokens in the tray, written down again so that a scene does not rest on the engine's table."""
+
+STOCK = {"lair": 10, "fortress": 6, "encampment": 5, "hole": 2, "hero": 2, "dragon": 1}
+
+
+class Scene:
+    """A table being set up. Regions not named hold their Lost Tribe if the map has one (unless `natives=False`)."""
+
+    def __init__(self, players: int = 2, natives: bool = True, round: int = 2, **options: str) -> None:
+        self.game = catalog.game("small-world", players=players, options=options)
+        self.players = players
+        self.round = round
+        self.coins = [20] * players
+        self.tribes: dict[str, list[Any]] = {}
+        self.regions: dict[int, list[Any]] = {}
+        self.notes: dict[str, int] = {}
+        self.row: list[list[Any]] = []
+        self.stock = dict(STOCK)
+        if natives:
+            for region in map_rows(self.game.map_name):
+                if region["natives"]:
+                    self.regions[region["id"]] = ["natives", region["natives"], {}]
+
+    def active(
+        self, seat: int, race: str, power: str, regions: dict[int, int], hand: int = 0, **notes: int
+    ) -> "Scene":
+        """An active race with its tokens by region; the rest of its tokens are in the tray."""
+        return self._tribe("active", seat, race, power, regions, hand)
+
+    def declined(self, seat: int, race: str, regions: dict[int, int], power: str = "") -> "Scene":
+        """A race in decline (with `power` only for Spirit, whose badge stays)."""
+        return self._tribe("declined", seat, race, power, regions, 0)
+
+    def _tribe(
+        self, mode: str, seat: int, race: str, power: str, regions: dict[int, int], hand: int
+    ) -> "Scene":
+        tray = RACES[race][1] - sum(regions.values()) - hand
+        assert tray >= 0, "more tokens than there are"
+        self.tribes[race] = [mode, seat, power, hand, 0, tray]
+        for region, tokens in regions.items():
+            self.regions[region] = [race, tokens, {}]
+        return self
+
+    def mark(self, region: int, name: str, n: int = 1) -> "Scene":
+        """Put pieces (lair, fortress, encampment, hole, hero, dragon) into a region that is held."""
+        self.regions[region][2][name] = n
+        self.stock[name] -= n
+        return self
+
+    def note(self, unit: str, value: int) -> "Scene":
+        """What a unit remembers from turn to turn (holes dug, ally's seat + 1, Wealthy paid)."""
+        self.notes[unit] = value
+        return self
+
+    def combos(self, *row: tuple[str, str, int]) -> "Scene":
+        """The combo row from the top: race, power, coins on it."""
+        self.row = [list(combo) for combo in row]
+        return self
+
+    def dump(self, frames: list[list[Any]]) -> dict[str, Any]:
+        races = [name for name in RACES if name not in self.tribes]
+        used = [tribe[2] for tribe in self.tribes.values() if tribe[2]]
+        powers = [name for name in catalog.title("small-world").powers if name not in used]
+        row = list(self.row)
+        for combo in row:
+            races.remove(combo[0])
+            powers.remove(combo[1])
+        while len(row) < 6 and races:
+            row.append([races.pop(), powers.pop(), 0])
+        return {
+            "round": self.round, "seat": 0, "first": 0, "stack": frames, "row": row, "stacked_races": races,
+            "returned_races": [], "stacked_powers": powers, "discarded_powers": [], "coins": list(self.coins),
+            "ledger": list(self.coins), "tribes": self.tribes,
+            "regions": {str(region): held for region, held in self.regions.items()},
+            "stock": {name: n for name, n in self.stock.items()},
+            "notes": self.notes, "used": {},
+        }  # fmt: skip
+
+    def turn(self, seat: int) -> State:
+        """The beginning of a player's turn: asked to pick, or to expand or decline."""
+        state = self.game.load(self.dump([["turn", "amazons", "", 0, seat]]))
+        state.watch()
+        return state
+
+    def conquest(self, seat: int) -> State:
+        """The conquests of a player's active race (after those of declined Ghouls are to be answered first)."""
+        state = self.turn(seat)
+        play(state, "expand")
+        return state
+
+
+def map_rows(name: str) -> list[dict[str, Any]]:
+    """The regions of a map file."""
+    files = catalog.map_files("terrarium.smallworld.classic")
+    rows: Any = files[name]["regions"]
+    return list(rows)
+
+
+def find(map_name: str, *features: str, without: tuple[str, ...] = ()) -> list[int]:
+    """Regions of a map with all of `features` and none of `without`."""
+    return [
+        row["id"]
+        for row in map_rows(map_name)
+        if set(features) <= set(row["features"]) and not set(without) & set(row["features"])
+    ]
+
+
+def why(state: State, text: str) -> Refusal | None:
+    """The refusal of an action, None if it is legal; checks that list and reason agree."""
+    action = state.parse(text)
+    refusal = state.why_illegal(action)
+    assert (refusal is None) == (action in state.legal_actions()), text
+    return refusal
+
+
+def can(state: State, text: str) -> bool:
+    """Is this action legal?"""
+    return why(state, text) is None
+
+
+def refused(state: State, text: str) -> str:
+    """The code of the refusal; fails if the action is legal."""
+    refusal = why(state, text)
+    assert refusal is not None, f"{text} is legal"
+    assert refusal.rule, "a refusal names its rule"
+    return refusal.code
+
+
+def play(state: State, *lines: str) -> State:
+    """Play lines one after the other; chance's begin with `?`. Every one must be legal, and asked of the right one."""
+    for line in lines:
+        chance = line.startswith("?")
+        actions = state.expand(line.removeprefix("?").strip())
+        for action in actions:
+            if not chance and action not in state.legal_actions() and state.text(action).startswith("deploy"):
+                continue  # the last region of a distribution gets what is left without being asked
+            assert (state.current_player() == CHANCE) == chance, f"{line}: {state.view(0)['ask']}"
+            refusal = state.why_illegal(action)
+            assert refusal is None, f"{line}: {refusal}"
+            state.apply(action)
+    return state
+
+
+def region(state: State, r: int) -> dict[str, Any]:
+    """What lies in a region: holder, seat, tokens, marks."""
+    rows: Any = state.view(0)["regions"]
+    found: dict[str, Any] = rows[r]
+    return found
+
+
+def tribe(state: State, race: str) -> dict[str, Any]:
+    """A race in play, as everybody sees it; empty if it has left the map."""
+    seats: Any = state.view(0)["seats"]
+    for seat in seats:
+        for found in seat["tribes"]:
+            if found["race"] == race:
+                return dict(found)
+    return {}
+
+
+def happened(state: State, code: str) -> list[Event]:
+    """The events of this kind since the state was watched."""
+    return [event for event in state.events(0) if event.code == code]
+
+
+def coins_for(state: State, cause: str) -> int:
+    """Coins gained because of a unit, or because of `regions`, since the state was watched."""
+    total = 0
+    for event in happened(state, "coins"):
+        n = event.args["n"]
+        if event.cause == cause and isinstance(n, int):
+            total += n
+    return total
+
+
+def price(state: State, r: int) -> int:
+    """What conquering a region would cost now."""
+    return sum(n for _, n in state.explain(state.parse(f"conquer {r}")))
+
+
+def end_turn(state: State) -> State:
+    """Go on with the plainest answers until another player's turn begins or the game ends; dice show blank."""
+    seat = state.view(0)["turn"]
+    while state.view(0)["turn"] == seat and state.current_player() != -2:
+        texts = [state.text(action) for action in state.legal_actions()]
+        plain = [text for text in texts if text.split()[0] in ("stop", "no", "expand")]
+        state.apply(state.parse((plain or texts)[0]))
+    return state
