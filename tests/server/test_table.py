@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from tests.server.harness import Client, two_players
+from tests.server.harness import Client, two_players, wait_for
 
 
 def points(client: Client, game: str) -> int:
@@ -74,13 +74,6 @@ def test_resigning_ends_a_game_of_two_and_hands_over_in_a_larger_one(base: str) 
     table = ada.post(f"/games/{three}/resign")
     assert (table["status"], table["seats"][0]["stand_in"]) == ("live", "resigned")
     wait_for(lambda: bo.view(three)["view"]["player"] == 1 or bo.view(three)["choices"] != [])
-
-
-def wait_for(check: Any, seconds: float = 15) -> None:
-    ends = time.monotonic() + seconds
-    while not check():
-        assert time.monotonic() < ends, "it never happened"
-        time.sleep(0.05)
 
 
 def test_pause_abort_and_resume(base: str) -> None:

@@ -16,7 +16,6 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-app = typer.Typer(no_args_is_help=True)
 DATABASE = "sqlite:///data/terrarium.db"
 Database = Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://…", envvar="TERRARIUM_DATABASE")]
 TitlesFrom = Annotated[str, typer.Option("--titles", hidden=True, envvar="TERRARIUM_TITLES")]
@@ -29,7 +28,6 @@ def fail(sentence: str) -> typer.Exit:
     return typer.Exit(1)
 
 
-@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="port to listen on; 0 takes a free one", min=0, max=65535)] = 8000,
@@ -72,7 +70,6 @@ def _open_when_ready(address: str) -> None:
         webbrowser.open(address)
 
 
-@app.command()
 def verify(
     record: Annotated[
         Path, typer.Argument(help="a record, as exported when a game is over; - reads from standard input")
@@ -82,14 +79,14 @@ def verify(
     """Check that every draw of a record follows from the secret whose hash was published at the start."""
     from terrarium.server import words
     from terrarium.server.errors import Problem
-    from terrarium.server.records import Record, game_of
+    from terrarium.server.records import game_of, parse
     from terrarium.server.records import verify as check
     from terrarium.server.rooms import load_titles
 
     try:
         text = sys.stdin.read() if str(record) == "-" else record.read_text("utf-8")
-        parsed = Record.parse(text)
-        draws, wrong, honest = check(parsed, game_of(load_titles(titles), parsed))
+        parsed, notes = parse(text)
+        draws, wrong, honest = check(parsed, notes, game_of(load_titles(titles), parsed))
     except (OSError, UnicodeDecodeError) as error:
         raise fail(f"{record} cannot be read.") from error
     except Problem as problem:
@@ -102,7 +99,6 @@ def verify(
     typer.echo(f"All {draws} draws follow from the secret, and the secret belongs to the published hash.")
 
 
-@app.command(name="replay-all")
 def replay_all(
     database: Database = DATABASE,
     mark: Annotated[bool, typer.Option(help="note in the database which games differ")] = False,
@@ -128,7 +124,6 @@ def replay_all(
         raise typer.Exit(1)
 
 
-@app.command()
 def backup(
     target: Annotated[Path, typer.Argument(help="the file to write (.jsonl.gz)")], database: Database = DATABASE
 ) -> None:
@@ -145,7 +140,6 @@ def backup(
     typer.echo(f"{count} rows in {target}.")
 
 
-@app.command()
 def restore(
     source: Annotated[Path, typer.Argument(help="a file that `terrarium backup` wrote")], database: Database = DATABASE
 ) -> None:
@@ -162,7 +156,6 @@ def restore(
     typer.echo(f"{count} rows restored.")
 
 
-@app.command()
 def loadtest(
     games: Annotated[int, typer.Option(min=1, max=5000)] = 500,
     sockets: Annotated[int, typer.Option(min=2, max=20000)] = 2000,
@@ -187,7 +180,3 @@ def loadtest(
     else:
         for name, value in figures.items():
             typer.echo(f"{name:>18}  {value}")
-
-
-def main() -> None:
-    app()

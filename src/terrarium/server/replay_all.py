@@ -10,9 +10,10 @@ import msgspec
 from sqlalchemy import Connection, select, update
 
 from terrarium.kernel.contract import NotationError, Title
+from terrarium.kernel.record import Record
 from terrarium.server import schema
 from terrarium.server.errors import Problem
-from terrarium.server.records import Record, game_of, replay
+from terrarium.server.records import Notes, game_of, of_rows, replay
 from terrarium.server.rooms import read_meta, read_rows
 from terrarium.server.store import make_engine
 
@@ -33,15 +34,13 @@ def check_game(connection: Connection, titles: Mapping[str, Title], game_id: str
     if found is None:
         return []
     meta, position = found
-    record = Record(meta.title, meta.players, meta.map_name, meta.options, meta.rules_version)
-    record.rows = [(row.who, row.text) for row in read_rows(connection, game_id)[: meta.seq]]
-    record.start = meta.start
     differences: list[Difference] = []
     try:
-        game = game_of(titles, record)
+        game = game_of(titles, Record(meta.title, meta.rules_version, meta.players, meta.map_name, meta.options))
+        record = of_rows(game, titles[meta.title], read_rows(connection, game_id)[: meta.seq])
         if game.rules_version != meta.rules_version:
             differences.append(Difference(game_id, meta.title, "rules"))
-        state = replay(game, record).state
+        state = replay(game, record, Notes(start=meta.start)).state
         if msgspec.json.decode(msgspec.json.encode(state.dump())) != msgspec.json.decode(position):
             differences.append(Difference(game_id, meta.title, "position"))
     except Problem as problem:
