@@ -1,0 +1,13 @@
+import { speech, t } from './i18n.svelte'
+import type { SeatInfo } from './types'
+
+/** What a seat is called at the table: the person's name, a bot's, or that it is free. */
+export function seatName(seat: SeatInfo): string {
+  if (seat.kind === 'human' && seat.name) return seat.name
+  if (seat.kind === 'bot') return t(`table.bots.${seat.seat % 5}`)
+  return t('table.open_seat')
+}
+
+export function levelName(level: string): string {
+  return speech.words.has(`table.level.${level}`) ? t(`table.level.${level}`) : level
+}
