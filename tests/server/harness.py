@@ -171,3 +171,11 @@ def two_players(base: str, **wishes: Any) -> tuple[Client, Client, str]:
     game = ada.new_game(["me", "open"], **wishes)["table"]["id"]
     bo.post(f"/games/{game}/seats/1/sit")
     return ada, bo, game
+
+
+def wait_for(check: Any, seconds: float = 15) -> None:
+    """Wait until something that happens beside the request has happened."""
+    ends = time.monotonic() + seconds
+    while not check():
+        assert time.monotonic() < ends, "it never happened"
+        time.sleep(0.05)

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from terrarium.cli import bench, catalogue, games, play
+from terrarium.cli import bench, catalogue, games, play, serve
 from terrarium.cli.speech import err, language, sentence
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
@@ -22,6 +22,12 @@ app.command("simulate")(games.simulate)
 app.command("replay")(games.replay)
 app.command("perft")(games.perft)
 app.command("bench")(bench.bench)
+app.command("serve")(serve.serve)
+app.command("verify")(serve.verify)
+app.command("replay-all")(serve.replay_all)
+app.command("backup")(serve.backup)
+app.command("restore")(serve.restore)
+app.command("loadtest")(serve.loadtest)
 
 
 def spoken_language() -> str:

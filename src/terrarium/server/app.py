@@ -91,7 +91,7 @@ def _operations(hall: Hall) -> APIRouter:
 
 async def _respond(request: Request, problem: Problem) -> Response:
     metrics.REFUSALS.labels(problem.code).inc()
-    sentence = words.sentence(await language(request), problem.key, problem.args_)
+    sentence = words.sentence(await language(request), problem.key, problem.args_, problem.title)
     response = answer(problem.body(sentence), problem.status)
     response.headers.update(problem.headers)
     return response

@@ -123,7 +123,7 @@ def _limited(receive: Receive, headers: dict[str, str], limit: int) -> Receive:
 async def refuse(problem: Problem, headers: dict[str, str], send: Send) -> None:
     """Answer a problem that arose outside the API."""
     lang = words.best_language(headers.get("accept-language", ""))
-    body = frames.encode(problem.body(words.sentence(lang, problem.key, problem.args_)))
+    body = frames.encode(problem.body(words.sentence(lang, problem.key, problem.args_, problem.title)))
     extra = [(name.lower().encode(), value.encode()) for name, value in problem.headers.items()]
     if problem.status in (413, 429):
         # The rest of what this client sends is not worth reading.

@@ -73,6 +73,8 @@ def standing_order(state: State, seat: int, orders: list[dict[str, Any]]) -> int
     if not orders:
         return None
     asked = state.view(seat).get("ask")
+    if isinstance(asked, dict):
+        asked = asked.get("code")
     choices = state.choices(seat)
     for order in orders:
         if order["ask"] not in ("*", asked):

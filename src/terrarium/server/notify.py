@@ -8,11 +8,8 @@ from email.message import EmailMessage
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-import aiosmtplib
 import msgspec
 import structlog
-from py_vapid import Vapid02
-from pywebpush import WebPusher
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -100,7 +97,7 @@ async def send(hall: Hall, room: Room, channel: dict[str, Any], what: str) -> No
             vapid = await vapid_key(hall) if channel["kind"] == "push" else ""
             await hall.store.compute(lambda: _post(hall, vapid, channel, message))
         failures = 0
-    except (OSError, http.client.HTTPException, aiosmtplib.SMTPException, Problem, ValueError) as error:
+    except (OSError, http.client.HTTPException, Problem, ValueError) as error:
         log.warning("notice_failed", kind=channel["kind"], reason=type(error).__name__)
         failures = channel["failures"] + 1
     c = schema.channels
@@ -109,21 +106,27 @@ async def send(hall: Hall, room: Room, channel: dict[str, Any], what: str) -> No
 
 
 async def _email(hall: Hall, address: str, text: str, where: str) -> None:
+    # This and the push libraries are slow to import and seldom needed: a server must start fast.
+    import aiosmtplib
+
     url = urlsplit(hall.settings.smtp_url)
     if not url.hostname:
         return
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = hall.settings.mail_from, address, text
     mail.set_content(f"{text}\n\n{where}\n")
-    await aiosmtplib.send(
-        mail,
-        hostname=url.hostname,
-        port=url.port,
-        username=unquote(url.username) if url.username else None,
-        password=unquote(url.password) if url.password else None,
-        use_tls=url.scheme == "smtps",
-        timeout=20,
-    )
+    try:
+        await aiosmtplib.send(
+            mail,
+            hostname=url.hostname,
+            port=url.port,
+            username=unquote(url.username) if url.username else None,
+            password=unquote(url.password) if url.password else None,
+            use_tls=url.scheme == "smtps",
+            timeout=20,
+        )
+    except aiosmtplib.SMTPException as error:
+        raise OSError(type(error).__name__) from error
 
 
 def _post(hall: Hall, vapid: str, channel: dict[str, Any], message: dict[str, str]) -> None:
@@ -132,6 +135,9 @@ def _post(hall: Hall, vapid: str, channel: dict[str, Any], message: dict[str, st
     target = channel["target"]
     url: str = target["url"] if channel["kind"] == "webhook" else target["endpoint"]
     if channel["kind"] == "push":
+        from py_vapid import Vapid02
+        from pywebpush import WebPusher
+
         coded = WebPusher(target).encode(body.decode(), content_encoding="aes128gcm")
         body = bytes(coded["body"])
         parts = urlsplit(url)
@@ -147,6 +153,8 @@ async def vapid_key(hall: Hall) -> str:
     """The key that signs browser pushes, made once per database."""
 
     def write(connection: Connection) -> str:
+        from py_vapid import Vapid02
+
         s = schema.settings
         known = connection.execute(select(s.c.value).where(s.c.name == "vapid")).scalar()
         if known is None:
@@ -164,6 +172,8 @@ async def vapid_key(hall: Hall) -> str:
 
 async def public_key(hall: Hall) -> str:
     """What a browser needs to subscribe: the public point, base64url without padding."""
+    from py_vapid import Vapid02
+
     vapid = Vapid02.from_pem((await vapid_key(hall)).encode())
     numbers = vapid.public_key.public_numbers()
     point = b"\x04" + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big")

@@ -106,4 +106,6 @@ async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dic
 
 
 def undo_row(room: Room, seat: int, target: int, client: str | None, now: float) -> Row:
-    return Row(room.seq + 1, seat, f"undo {target}", "undo", client, "", now)
+    """A row that takes back to after row `target`: one's own undo has a client's id, an agreed take-back has none."""
+    word = "undo" if client is not None else "takeback"
+    return Row(room.seq + 1, seat, f"{word} {target}", "undo", client, "", now)

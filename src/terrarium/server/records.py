@@ -1,10 +1,7 @@
-"""Games as text: export, import, and the check of every draw. One record is a header line, the fairness line, and rows.
+"""Games as text: export, import, and the check of every draw. The text is the kernel's record, with two notes of ours:
 
-# title small-world  rules 1  players 2  map 2p
-# fair 0 <hash of the secret> <secret>
-? race ghouls
-0 pick 1
-u 0 1
+# fair 0 <hash of the secret> <secret>      draws after row 0 follow from this secret
+# start {…}                                 the game began from this position (a fork of a running game)
 """
 
 from collections.abc import Mapping
@@ -13,111 +10,53 @@ from dataclasses import dataclass, field
 import msgspec
 
 from terrarium.kernel.contract import CHANCE, Game, NotationError, State, Title
+from terrarium.kernel.record import CHECKPOINT, Record
 from terrarium.server import chance
 from terrarium.server.errors import Problem, unreadable
-from terrarium.server.rooms import Room, Row, advance, undo_target
+from terrarium.server.rooms import Room, Row, advance
 
-MAX_ROWS = 20_000
 FAIR = "# fair "
 START = "# start "
+MAX_ROWS = 20_000
+TAKEBACK = "takeback"
+"""The word for a take-back that everybody agreed to: it may cross a fence, an undo may not."""
 
 
 @dataclass
-class Record:
-    """A record: which game, and its rows as (who, text); an undo is (seat, "undo N")."""
+class Notes:
+    """What we note beside the kernel's record."""
 
-    title: str
-    players: int
-    map_name: str
-    options: dict[str, str]
-    rules_version: int
-    rows: list[tuple[int, str]] = field(default_factory=list)
     fair: tuple[int, str, str] | None = None
     start: str | None = None
 
-    def format(self) -> str:
-        """The text of this record."""
-        words = [f"title {self.title}", f"rules {self.rules_version}", f"players {self.players}"]
-        if self.map_name:
-            words.append(f"map {self.map_name}")
-        words += [f"option {name}={value}" for name, value in sorted(self.options.items())]
-        lines = ["# " + "  ".join(words)]
-        if self.fair is not None:
-            lines.append(FAIR + f"{self.fair[0]} {self.fair[1]} {self.fair[2]}")
-        if self.start is not None:
-            lines.append(START + self.start)
-        for who, text in self.rows:
-            if text.startswith("undo "):
-                lines.append(f"u {who} {text[5:]}")
-            else:
-                lines.append(f"{'?' if who == CHANCE else who} {text}")
-        return "\n".join(lines) + "\n"
 
-    @staticmethod
-    def parse(text: str) -> "Record":
-        """The record that this text spells; Problem with a sentence where it spells none."""
-        lines = text.split("\n")
-        record = _header(lines[0].rstrip("\r"))
-        for number, raw in enumerate(lines[1:], start=2):
-            line = raw.strip()
-            if line.startswith(FAIR):
-                record.fair = _fair(line)
-            elif line.startswith(START):
-                record.start = line[len(START) :]
-            elif line and line[0] not in "#=":
-                record.rows.append(_row(line, number))
-            if len(record.rows) > MAX_ROWS:
-                raise Problem(422, "bad_header", what=f"> {MAX_ROWS}")
-        return record
-
-
-def _header(line: str) -> Record:
-    if not line.startswith("# title "):
-        raise Problem(422, "bad_header", what="# title …")
-    record = Record("", 0, "", {}, 0)
-    for part in line[2:].split("  "):
-        key, _, value = part.strip().partition(" ")
-        if key == "title":
-            record.title = value
-        elif key == "map":
-            record.map_name = value
-        elif key in ("rules", "players"):
-            if not value.isascii() or not value.isdigit() or len(value) > 6:
-                raise Problem(422, "bad_header", what=part[:40])
-            if key == "rules":
-                record.rules_version = int(value)
-            else:
-                record.players = int(value)
-        elif key == "option":
-            name, _, setting = value.partition("=")
-            record.options[name] = setting
-        elif key:
-            raise Problem(422, "bad_header", what=part[:40])
-    return record
+def parse(text: str) -> tuple[Record, Notes]:
+    """The record that this text spells; Problem with a sentence where it spells none."""
+    notes, kept = Notes(), []
+    for line in text.splitlines():
+        if line.startswith(FAIR):
+            notes.fair = _fair(line)
+        elif line.startswith(START):
+            notes.start = line[len(START) :]
+        else:
+            kept.append(line)
+    try:
+        record = Record.parse("\n".join(kept))
+    except NotationError as error:
+        raise unreadable("", error.code, error.details) from error
+    if len(record.rows) > MAX_ROWS:
+        raise unreadable("", "record_too_long", {"most": MAX_ROWS})
+    return record, notes
 
 
 def _fair(line: str) -> tuple[int, str, str]:
     parts = line[len(FAIR) :].split()
-    if len(parts) != 3 or not parts[0].isascii() or not parts[0].isdigit() or len(parts[0]) > 6:
+    if len(parts) != 3 or not _number(parts[0]):
         raise Problem(422, "bad_header", what=FAIR.strip())
     return int(parts[0]), parts[1], parts[2]
 
 
-def _row(line: str, number: int) -> tuple[int, str]:
-    who, _, text = line.partition(" ")
-    text = " ".join(text.split())
-    if who == "u":
-        seat, _, target = text.partition(" ")
-        if _small(seat) and _small(target):
-            return int(seat), f"undo {int(target)}"
-    elif text and who == "?":
-        return CHANCE, text
-    elif text and _small(who):
-        return int(who), text
-    raise Problem(422, "bad_record", row=number, what=line[:60])
-
-
-def _small(text: str) -> bool:
+def _number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6
 
 
@@ -131,13 +70,13 @@ def game_of(titles: Mapping[str, Title], record: Record) -> Game:
         raise unreadable(record.title, error.code, error.details) from error
 
 
-def first_state(game: Game, record: Record) -> State:
-    """Where this record begins."""
-    if record.start is None:
+def first_state(game: Game, start: str | None) -> State:
+    """Where a record begins."""
+    if start is None:
         return game.new()
     try:
-        return game.load(msgspec.json.decode(record.start))
-    except (msgspec.DecodeError, NotationError, KeyError, TypeError, ValueError, IndexError) as error:
+        return game.load(msgspec.json.decode(start, type=dict[str, object]))
+    except (msgspec.DecodeError, NotationError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise Problem(422, "bad_header", what=START.strip()) from error
 
 
@@ -146,47 +85,62 @@ class Replay:
     """A record carried out: its last position, its rows, and what the draws say."""
 
     state: State
-    rows: list[Row]
-    line: list[int]
-    draws: int
-    wrong: list[int]
+    rows: list[Row] = field(default_factory=list)
+    line: list[int] = field(default_factory=list)
+    past: list[State] = field(default_factory=list)
+    draws: int = 0
+    wrong: list[int] = field(default_factory=list)
     """Rows whose draw is not the one the secret gives."""
 
+    def take_back(self, who: int, text: str, now: float) -> None:
+        """An undo row: it names how many rows stay in force; our log names the row after which the game stands."""
+        word, _, keep = text.partition(" ")
+        number = len(self.rows) + 1
+        if not _number(keep) or int(keep) >= len(self.line):
+            raise Problem(422, "bad_record", row=number, what=text[:60])
+        kept = int(keep)
+        target = self.line[kept - 1] if kept else 0
+        row = Row(number, who, f"{word} {target}", "undo", None, "", now)
+        advance(self.line, row)
+        del self.past[kept + 1 :]
+        self.state = self.past[-1].clone()
+        self.rows.append(row)
 
-def replay(game: Game, record: Record, now: float = 0.0) -> Replay:
+    def play(self, who: int, text: str, secret: bytes, fair_from: int, now: float) -> None:
+        """A move or a draw."""
+        number = len(self.rows) + 1
+        action = _legal(self.state, who, text, number)
+        if who == CHANCE and secret and number > fair_from:
+            self.draws += 1
+            if chance.draw(secret, len(self.line) + 1, self.state) != action:
+                self.wrong.append(number)
+        row = Row(number, who, self.state.text(action), "chance" if who == CHANCE else "chosen", None, "", now)
+        self.state.apply(action)
+        advance(self.line, row)
+        self.past.append(self.state.clone())
+        self.rows.append(row)
+
+
+def replay(game: Game, record: Record, notes: Notes, now: float = 0.0) -> Replay:
     """Carry out a whole record, checking that every row is legal; Problem names the first row that is not."""
+    state = first_state(game, notes.start)
+    done = Replay(state, past=[state.clone()])
     secret = b""
-    if record.fair is not None and len(record.fair[2]) == 64:
-        secret = bytes.fromhex(record.fair[2]) if _hex(record.fair[2]) else b""
-    state = first_state(game, record)
-    done = Replay(state, [], [], 0, [])
-    # Positions along the line, for undo rows; clones are cheap.
-    past: list[State] = [state.clone()]
-    for number, (who, text) in enumerate(record.rows, start=1):
-        if text.startswith("undo "):
-            row = Row(number, who, text, "undo", None, "", now)
-            target = undo_target(row)
-            if target != 0 and target not in done.line:
-                raise Problem(422, "bad_record", row=number, what=text)
-            advance(done.line, row)
-            del past[len(done.line) + 1 :]
-            done.state = past[-1].clone()
+    if notes.fair is not None and _is_secret(notes.fair[2]):
+        secret = bytes.fromhex(notes.fair[2])
+    for row in record.rows:
+        if row.who == CHECKPOINT:
+            if row.text != " ".join(["scores", *[str(score) for score in done.state.scores()]]):
+                raise Problem(422, "bad_record", row=len(done.rows) + 1, what=row.text[:60])
+        elif row.who >= 0 and row.text.split(" ", 1)[0] in ("undo", TAKEBACK):
+            done.take_back(row.who, row.text, now)
         else:
-            action = _legal(done.state, who, text, number)
-            if who == CHANCE and secret and record.fair is not None and number > record.fair[0]:
-                done.draws += 1
-                if chance.draw(secret, len(done.line) + 1, done.state) != action:
-                    done.wrong.append(number)
-            row = Row(number, who, done.state.text(action), "chance" if who == CHANCE else "chosen", None, "", now)
-            done.state.apply(action)
-            advance(done.line, row)
-            past.append(done.state.clone())
-        done.rows.append(row)
+            done.play(row.who, row.text, secret, notes.fair[0] if notes.fair else 0, now)
     return done
 
 
-def _hex(text: str) -> bool:
-    return all(char in "0123456789abcdef" for char in text)
+def _is_secret(text: str) -> bool:
+    return len(text) == 64 and all(char in "0123456789abcdef" for char in text)
 
 
 def _legal(state: State, who: int, text: str, number: int) -> int:
@@ -201,21 +155,39 @@ def _legal(state: State, who: int, text: str, number: int) -> int:
     return action
 
 
-def export(room: Room) -> str:
+def of_rows(game: Game, title: Title, rows: list[Row]) -> Record:
+    """The kernel's record of a log."""
+    usual = {option.name: option.default for option in title.options}
+    changed = {name: value for name, value in game.options.items() if usual.get(name) != value}
+    record = Record(game.title, game.rules_version, game.players, game.map_name, changed)
+    line: list[int] = []
+    for row in rows:
+        advance(line, row)
+        if row.how == "undo":
+            record.add(row.who, f"{row.text.split()[0]} {len(line)}")
+        else:
+            record.add(row.who, row.text)
+    return record
+
+
+def export(room: Room, title: Title) -> str:
     """The record of a game; only for games that are over, since moves may hide something."""
     meta = room.meta
-    record = Record(meta.title, meta.players, meta.map_name, meta.options, meta.rules_version)
-    record.rows = [(row.who, row.text) for row in room.rows]
-    record.fair = (meta.fair_from, meta.commitment, meta.secret.hex())
-    record.start = meta.start
-    return record.format()
+    record = of_rows(room.game, title, room.rows)
+    record.rules_version = meta.rules_version
+    record.names = {seat.seat: seat.name or seat.level for seat in room.seats if seat.name or seat.level}
+    head, _, rest = record.format().partition("\n")
+    notes = [FAIR + f"{meta.fair_from} {meta.commitment} {meta.secret.hex()}"]
+    if meta.start is not None:
+        notes.append(START + meta.start)
+    return "\n".join([head, *notes, rest])
 
 
-def verify(record: Record, game: Game) -> tuple[int, list[int], bool]:
+def verify(record: Record, notes: Notes, game: Game) -> tuple[int, list[int], bool]:
     """(draws checked, rows with a wrong draw, does the secret belong to the published hash)."""
-    if record.fair is None:
+    if notes.fair is None:
         raise Problem(422, "bad_header", what=FAIR.strip())
-    _, hashed, secret = record.fair
-    honest = _hex(secret) and len(secret) == 64 and chance.commitment(bytes.fromhex(secret)) == hashed
-    done = replay(game, record)
+    _, hashed, secret = notes.fair
+    honest = _is_secret(secret) and chance.commitment(bytes.fromhex(secret)) == hashed
+    done = replay(game, record, notes)
     return done.draws, done.wrong, honest

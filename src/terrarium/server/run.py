@@ -1,5 +1,7 @@
 """Running a worker: uvicorn with the limits that a table needs."""
 
+import gc
+
 import uvicorn
 
 from terrarium.server.app import create_app
@@ -8,8 +10,13 @@ from terrarium.server.settings import MAX_FRAME, Settings
 
 def serve(settings: Settings) -> None:
     """Serve until stopped by a signal."""
+    app = create_app(settings)
+    # Rooms and sockets live long: what was imported is never looked at again, and full collections are rare.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 100)
     uvicorn.run(
-        create_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         loop="uvloop",

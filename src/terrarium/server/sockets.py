@@ -130,7 +130,7 @@ async def _refuse(socket: WebSocket, problem: Problem, lang: str) -> None:
     """Turn a handshake away with the same body as HTTP."""
     from starlette.responses import Response
 
-    body = frames.encode(problem.body(words.sentence(lang, problem.key, problem.args_)))
+    body = frames.encode(problem.body(words.sentence(lang, problem.key, problem.args_, problem.title)))
     if "websocket.http.response" in socket.scope.get("extensions", {}):
         await socket.send_denial_response(Response(body, problem.status, media_type="application/json"))
     else:
@@ -209,7 +209,7 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
                 metrics.CUT_OFF.labels("strikes").inc()
                 connection.cut(TOO_BIG if problem.status == 413 else POLICY)
                 return
-            sentence = words.sentence(connection.lang, problem.key, problem.args_)
+            sentence = words.sentence(connection.lang, problem.key, problem.args_, problem.title)
             body = {"id": reference, **problem.body(sentence)}
             kind = "stale" if problem.code == "stale" else "refused"
             connection.send(frames.frame(room.seq, kind, body), at_once=True)

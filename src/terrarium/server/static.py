@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 FOLDER = Path(__file__).resolve().parent.parent / "web_dist"
 
@@ -30,21 +30,27 @@ class Assets(StaticFiles):
 
 
 def add(app: Starlette, folder: Path = FOLDER) -> None:
-    """Serve the client on every address that is not the API's, so that links into a game open it."""
+    """Serve the client on every address that no route knows, so that links into a game open it."""
     index = folder / "index.html"
+    nothing = app.router.default
 
-    async def page(request: Request) -> Response:
-        name = request.path_params.get("path", "")
+    def page(name: str) -> Response:
         target = (folder / name).resolve()
         if name and target.is_file() and target.is_relative_to(folder.resolve()):
             return FileResponse(target, headers={"Cache-Control": "no-cache"})
-        last = name.rsplit("/", 1)[-1]
-        if "." in last or name.startswith("api/"):
+        if "." in name.rsplit("/", 1)[-1]:
             return Response("Not found\n", 404, media_type="text/plain")
         if index.is_file():
             return FileResponse(index, headers={"Cache-Control": "no-cache"})
         return HTMLResponse(_PLAIN)
 
+    async def default(scope: Scope, receive: Receive, send: Send) -> None:
+        name = scope["path"].lstrip("/")
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD") or name.startswith("api/"):
+            await nothing(scope, receive, send)
+        else:
+            await page(name)(scope, receive, send)
+
     if (folder / "assets").is_dir():
         app.router.routes.append(Mount("/assets", Assets(directory=folder / "assets")))
-    app.router.routes.append(Route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False))
+    app.router.default = default

@@ -1,28 +1,20 @@
-"""Sentences for people, from the word catalogues: `words/<lang>/<file>.json`, keys to messages with named arguments."""
+"""Sentences for people: the catalogues of the titles, and the server's own (`words/<lang>/server.json`)."""
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from importlib import resources
 
-LANGUAGES = ("en", "zh-Hant", "zh-Hans")
-_PLAIN = re.compile(r"\{(\w+)(?:,\s*\w+)?\}")
-_PLURAL = re.compile(r"\{(\w+),\s*plural,\s*((?:\w+|=\d+)\s*\{[^{}]*\}\s*)+\}")
-_CASE = re.compile(r"(\w+|=\d+)\s*\{([^{}]*)\}")
+from terrarium.words import LANGUAGES, Words
+
+__all__ = ["LANGUAGES", "best_language", "messages", "sentence", "spoken"]
 
 
 @cache
-def catalogue(lang: str) -> Mapping[str, str]:
-    """Every message of one language, all files together."""
-    merged: dict[str, str] = {}
-    folder = files("terrarium") / "words" / lang
-    if not folder.is_dir():
-        return merged
-    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
-        if entry.name.endswith(".json"):
-            merged.update({k: v for k, v in json.loads(entry.read_text("utf-8")).items() if isinstance(v, str)})
-    return merged
+def messages(lang: str, title: str = "") -> dict[str, str]:
+    """Every message of a language for a title, the server's own included."""
+    own = resources.files("terrarium.words") / lang / "server.json"
+    return {**json.loads(own.read_text("utf-8")), **Words(lang, title).messages}
 
 
 def best_language(wish: str) -> str:
@@ -40,28 +32,13 @@ def best_language(wish: str) -> str:
     return "en"
 
 
-def sentence(lang: str, key: str, args: Mapping[str, object]) -> str:
-    """The message `key` in this language with its arguments; English, then a general sentence, where it is missing."""
-    message = catalogue(lang).get(key) or catalogue("en").get(key)
-    if message is None:
-        message = catalogue(lang).get("server.not_possible", "This is not possible.")
-    return _fill(lang, message, args)
+def spoken(lang: str, key: str, args: Mapping[str, object], title: str = "", names: Sequence[str] = ()) -> str:
+    """The message `key` with its arguments; empty where no catalogue has it."""
+    words = Words(lang, title, names)
+    words.messages = messages(lang, title)
+    return words.say(key, args) if words.has(key) else ""
 
 
-def _fill(lang: str, message: str, args: Mapping[str, object]) -> str:
-    def plural(match: re.Match[str]) -> str:
-        value = args.get(match[1], 0)
-        cases = dict(_CASE.findall(match[0].split(",", 2)[2]))
-        word = "one" if value == 1 and lang == "en" else "other"
-        return str(cases.get(f"={value}", cases.get(word, cases.get("other", "")))).replace("#", str(value))
-
-    def plain(match: re.Match[str]) -> str:
-        value = args.get(match[1], "")
-        return name(lang, value) if isinstance(value, str) else str(value)
-
-    return _PLAIN.sub(plain, _PLURAL.sub(plural, message))
-
-
-def name(lang: str, value: str) -> str:
-    """What people call the unit, map or word with this id; the text itself where it has no name."""
-    return catalogue(lang).get("name." + value, value)
+def sentence(lang: str, key: str, args: Mapping[str, object], title: str = "") -> str:
+    """The same, with a general sentence where there is none: nobody ever sees a raw code."""
+    return spoken(lang, key, args, title) or messages(lang)["server.not_possible"]

@@ -1,16 +1,15 @@
 """What can be played: titles, rules, words, bots' levels; and the statistics of what was played."""
 
-import tomllib
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from terrarium import bots
 from terrarium.kernel.contract import Title
+from terrarium.kernel.rulebook import Rulebook
 from terrarium.server import stats, words
 from terrarium.server.api import models
 from terrarium.server.api.common import answer, described, hall_of, language, person
@@ -23,9 +22,7 @@ TitleId = Annotated[str, Path(max_length=40, pattern="^[a-z0-9-]+$")]
 def _shown(title: Title, lang: str) -> dict[str, object]:
     return {
         "id": title.id,
-        "name": words.sentence(lang, "title." + title.id, {})
-        if "title." + title.id in words.catalogue(lang)
-        else title.id,
+        "name": words.spoken(lang, "title." + title.id, {}, title.id) or title.id,
         "players": title.players,
         "races": title.races,
         "powers": title.powers,
@@ -56,19 +53,9 @@ async def one_title(request: Request, title: TitleId) -> Response:
 
 
 @cache
-def _rulebook(title: str) -> list[tuple[str, dict[str, Any]]]:
-    source = files("terrarium") / "rules" / f"{title}.toml"
-    if not source.is_file():
-        return []
-    return [*_statements("", tomllib.loads(source.read_text("utf-8")))]
-
-
-def _statements(prefix: str, table: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    if "en" in table:
-        yield prefix, table
-    for name, value in table.items():
-        if isinstance(value, dict):
-            yield from _statements(f"{prefix}.{name}" if prefix else name, value)
+def _rulebook(title: str) -> Rulebook:
+    source = files("terrarium.rules") / f"{title}.toml"
+    return Rulebook.parse(title, source.read_text("utf-8") if source.is_file() else "")
 
 
 @router.get("/titles/{title}/rules", responses={200: {"model": models.Rules}, **described(404)})
@@ -76,21 +63,19 @@ async def rules(request: Request, title: TitleId) -> Response:
     """The living rulebook: every statement with its id, chapter and text."""
     _title(request, title)
     lang = await language(request)
-    shown = []
-    for name, entry in _rulebook(title):
-        facts = {
-            key: value for key, value in entry.items() if key not in words.LANGUAGES and not isinstance(value, dict)
-        }
-        shown.append({"id": name, "text": entry.get(lang, entry["en"]), **facts})
-    return answer({"title": title, "lang": lang, "rules": shown})
+    return answer({"title": title, "lang": lang, "rules": [one.as_dict(lang) for one in _rulebook(title).statements]})
 
 
 @router.get("/words/{lang}", responses={200: {"model": models.Words}, **described(404)})
-async def catalogue(lang: Annotated[str, Path(max_length=10)]) -> Response:
-    """Every message of one language, for programs that speak to people."""
+async def catalogue(
+    request: Request, lang: Annotated[str, Path(max_length=10)], title: Annotated[str, Query(max_length=40)] = ""
+) -> Response:
+    """Every message of one language, those of a title included, for programs that speak to people."""
     if lang not in words.LANGUAGES:
         raise Problem(404, "not_found")
-    return answer({"lang": lang, "words": words.catalogue(lang)})
+    if title:
+        _title(request, title)
+    return answer({"lang": lang, "words": words.messages(lang, title)})
 
 
 @router.get("/titles/{title}/statistics", responses={200: {"model": models.Figures}, **described(401, 404)})

@@ -125,9 +125,11 @@ async def _told(request: Request, hall: Hall, room: Room, viewer: int, after: in
         await history.prepare(hall.store, room)
         rows = [frames.told_row(told, viewer) for told in history.told_between(room, after, upto, [viewer])]
         lang = await language(request)
+        names = [seat.name or seat.level for seat in room.seats]
         for row in rows:
             for event in row["events"]:
-                event["sentence"] = words.sentence(lang, "event." + event["code"], event["args"])
+                args = {"seat": event["seat"], "cause": event["cause"], **event["args"]}
+                event["sentence"] = words.spoken(lang, "event." + event["code"], args, room.meta.title, names)
     return answer({"seq": upto, "rows": rows})
 
 
@@ -141,7 +143,7 @@ async def why(request: Request, game: GameId, move: Annotated[str, Query(min_len
     problem = None
     if refusal is not None:
         found = refused(room.meta.title, refusal)
-        sentence = words.sentence(await language(request), found.key, found.args_)
+        sentence = words.sentence(await language(request), found.key, found.args_, found.title)
         problem = found.body(sentence)["error"]
     price = room.state.explain(actions[0]) if actions and refusal is None else []
     return answer({"legal": bool(actions) and refusal is None, "refusal": problem, "price": price})
@@ -154,10 +156,12 @@ async def why(request: Request, game: GameId, move: Annotated[str, Query(min_len
 )
 async def record(request: Request, game: GameId) -> Response:
     """The record of a finished game, with the secret behind its draws."""
-    _, room, _, _ = await _looker(request, game)
+    hall, room, _, _ = await _looker(request, game)
     if room.meta.status not in ENDED:
         raise Problem(409, "game_running")
-    return PlainTextResponse(records.export(room), headers={"X-Content-Type-Options": "nosniff"})
+    return PlainTextResponse(
+        records.export(room, hall.titles[room.meta.title]), headers={"X-Content-Type-Options": "nosniff"}
+    )
 
 
 @router.get("/games/{game}/fair", responses={200: {"model": models.Fairness}, **described(401, 403, 404)})
