@@ -1,11 +1,11 @@
 """Positions for scenario tests, written down as a player would set them up on the table.
 
-    scene = Scene(players=2)
-    scene.active(0, "orcs", "flying", {14: 3, 15: 1}, hand=2)
-    scene.declined(1, "ghouls", {3: 2})
-    state = scene.conquest(0)
-    assert can(state, "conquer 16")
-    play(state, "conquer 16", "? die 3")
+scene = Scene(players=2)
+scene.active(0, "orcs", "flying", {14: 3, 15: 1}, hand=2)
+scene.declined(1, "ghouls", {3: 2})
+state = scene.conquest(0)
+assert can(state, "conquer 16")
+play(state, "conquer 16", "? die 3")
 """
 
 from typing import Any
@@ -41,9 +41,7 @@ class Scene:
                 if region["natives"]:
                     self.regions[region["id"]] = ["natives", region["natives"], {}]
 
-    def active(
-        self, seat: int, race: str, power: str, regions: dict[int, int], hand: int = 0, **notes: int
-    ) -> "Scene":
+    def active(self, seat: int, race: str, power: str, regions: dict[int, int], hand: int = 0, **notes: int) -> "Scene":
         """An active race with its tokens by region; the rest of its tokens are in the tray."""
         return self._tribe("active", seat, race, power, regions, hand)
 
@@ -51,9 +49,7 @@ class Scene:
         """A race in decline (with `power` only for Spirit, whose badge stays)."""
         return self._tribe("declined", seat, race, power, regions, 0)
 
-    def _tribe(
-        self, mode: str, seat: int, race: str, power: str, regions: dict[int, int], hand: int
-    ) -> "Scene":
+    def _tribe(self, mode: str, seat: int, race: str, power: str, regions: dict[int, int], hand: int) -> "Scene":
         tray = RACES[race][1] - sum(regions.values()) - hand
         assert tray >= 0, "more tokens than there are"
         self.tribes[race] = [mode, seat, power, hand, 0, tray]
@@ -92,7 +88,7 @@ class Scene:
             "returned_races": [], "stacked_powers": powers, "discarded_powers": [], "coins": list(self.coins),
             "ledger": list(self.coins), "tribes": self.tribes,
             "regions": {str(region): held for region, held in self.regions.items()},
-            "stock": {name: n for name, n in self.stock.items()},
+            "stock": dict(self.stock),
             "notes": self.notes, "used": {},
         }  # fmt: skip
 
@@ -178,6 +174,19 @@ def tribe(state: State, race: str) -> dict[str, Any]:
     return {}
 
 
+def deal(state: State) -> State:
+    """Let chance answer with its first outcome until a player is asked (dice show blank)."""
+    while state.current_player() == CHANCE:
+        state.apply(state.legal_actions()[0])
+    return state
+
+
+def asked(state: State) -> str:
+    """The code of the question that is open now: `conquest`, `deploy`, `die`, `unit.stout`, `over` ..."""
+    ask: Any = state.view(0)["ask"]
+    return str(ask["code"])
+
+
 def happened(state: State, code: str) -> list[Event]:
     """The events of this kind since the state was watched."""
     return [event for event in state.events(0) if event.code == code]
@@ -205,4 +214,17 @@ def end_turn(state: State) -> State:
         texts = [state.text(action) for action in state.legal_actions()]
         plain = [text for text in texts if text.split()[0] in ("stop", "no", "expand")]
         state.apply(state.parse((plain or texts)[0]))
+    return state
+
+
+def stop(state: State) -> State:
+    """End conquests and redeploy in the plainest way: all spare tokens, also those driven off, into the last region."""
+    play(state, "stop")
+    return settle(state)
+
+
+def settle(state: State) -> State:
+    """Answer every question of how to redeploy in the plainest way."""
+    while asked(state) in ("deploy", "retreat"):
+        state.apply(state.legal_actions()[0])
     return state

@@ -9,7 +9,7 @@ from terrarium.kernel.contract import NotationError
 from terrarium.kernel.rulebook import Rulebook
 
 
-def tests_folder() -> Path:
+def folder_of_tests() -> Path:
     """The tests that belong to this source; NotationError where Terrarium was installed without them."""
     folder = Path(terrarium.__file__).resolve().parent.parent.parent / "tests"
     if not (folder / "meta").is_dir():
@@ -47,7 +47,7 @@ def waivers(folder: Path, title: str) -> dict[str, str]:
 
 def coverage(book: Rulebook) -> dict[str, object]:
     """Counts of statements, cited, waived and uncited ones, and the ids of the last."""
-    folder = tests_folder()
+    folder = folder_of_tests()
     cited = citations(folder).get(book.title, {})
     waived = waivers(folder, book.title)
     uncited = [id for id in book.by_id if id not in cited and id not in waived]

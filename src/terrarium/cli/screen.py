@@ -85,7 +85,7 @@ class Screen:
     def row(self, view: Any) -> None:
         for combo in view["row"]:
             out.print(
-                self.words.say("cli.combo", {**combo, "place": combo["price"]}), markup=False,
+                "  " + self.words.say("cli.combo", {**combo, "place": combo["price"]}), markup=False,
                 style="bold" if combo["coins"] else "",
             )  # fmt: skip
 

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from terrarium.smallworld.classic.pieces import AT_PEACE, DRAGON, ENCAMPMENT, FORTRESS, HERO, WAS_ATTACKED
 from terrarium.smallworld.core.ability import Ability, Attack
-from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, SWAMP, one
+from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, SWAMP, count, one
 from terrarium.smallworld.core.codes import (
     ACTIVE,
     DECLINING,
@@ -14,18 +14,20 @@ from terrarium.smallworld.core.codes import (
     F_ASK_TURN,
     NAME,
     NO,
+    PLACE,
     REGROUP,
     SCORED,
     START,
     YES,
     action,
     number_of,
+    region_of,
     verb_of,
 )
-from terrarium.smallworld.core.data import ARMED, HAND, HELD, MARKS, MODE, OWNER, SEAT, Data
+from terrarium.smallworld.core.data import ARMED, HAND, HELD, MARKS, MODE, OWNER, RETREAT, SEAT, STOCK, Data
 from terrarium.smallworld.core.events import E_ALLIED
 from terrarium.smallworld.core.families import Placing, Plunder, TerrainDiscount, TerrainIncome
-from terrarium.smallworld.core.faults import ALREADY_USED, NO_TOKEN_IN_HAND, NOT_OFFERED
+from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.phases.score import decline
 from terrarium.smallworld.core.phases.turn import push_moment
 from terrarium.smallworld.core.verbs import lay, recall
@@ -211,8 +213,27 @@ class Heroic(Placing):
         recall(d, HERO, me)
         self.ask(d, me, F_ASK)
 
+    def site(self, d: Data, me: i64, region: i64) -> bool:
+        """The first of two heroes that must be placed leaves a region further on for the second."""
+        held = d.v[me * 7 + HELD]
+        if self.optional or d.v[STOCK + HERO] < 2 or count(held) < 2:
+            return True
+        rank = d.kit.board.rank
+        r: i64 = 0
+        while held:
+            if held & 1 and rank[r] > rank[region]:
+                return True
+            held >>= 1
+            r += 1
+        return False
+
     def again(self, d: Data, me: i64, region: i64) -> i64:
         return d.kit.board.rank[region] + 1
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != PLACE:
+            return NOT_OFFERED
+        return IN_ORDER if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_YOUR_REGION
 
 
 class Hill(TerrainIncome):
@@ -284,6 +305,9 @@ class Stout(Ability):
         d.pop()
         if verb_of(code) == YES:
             seat = d.v[SEAT]
+            # The tokens its owner's Ghouls drove off this turn have not come back yet: they leave as those in hand do.
+            d.v[me * 7 + HAND] += d.v[me * 7 + RETREAT]
+            d.v[me * 7 + RETREAT] = 0
             decline(d, seat)
             if d.v[me * 7 + OWNER] == seat:
                 push_moment(d, me, DECLINING)

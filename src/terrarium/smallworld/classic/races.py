@@ -163,7 +163,7 @@ class Ghouls(Ability):
         return d.v[region * 3 + TOKENS] if declining else 1
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        """Declined Ghouls that end their conquests without a region have left the map; declining ones may be trimmed."""
+        """Declined Ghouls that end their conquests without a region have left the map; declining ones are trimmed."""
         if moment == DEPLOYING:
             leave_if_gone(d, me)
         elif self.spare(d, me, 0):

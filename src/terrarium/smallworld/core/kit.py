@@ -4,7 +4,6 @@ from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, one
-from terrarium.smallworld.core.codes import DECLINED
 from terrarium.smallworld.core.faults import CORE_FAULTS
 from terrarium.smallworld.core.marks import Mark
 
@@ -40,7 +39,7 @@ class Crew:
         self.stayers = answering(units, "stays")
         self.region_earners = answering(units, "region_income")
         self.turn_earners = answering(units, "turn_income")
-        self.aids = [unit for unit in units if unit.aid]
+        self.aids = sorted([unit for unit in units if unit.aid], key=lambda unit: unit.id)
         self.moments = 0
         self.swims = False
         self.acts = False
@@ -100,21 +99,10 @@ class Kit:
         self.board = board
         self.players = players
         self.rounds = board.rounds
-        self.units = races + powers
-        self.n_races = len(races)
-        self.n_powers = len(powers)
-        self.natives = len(races)
-        self.ids = {}
-        for place, unit in enumerate(self.units):
-            unit.id = place
-            self.ids[unit.name] = place
         self.marks = marks
         self.lay_out_marks()
         self.faults = {**CORE_FAULTS, **faults}
         self.start_coins = 5
-        self.notes_at = 349 + board.n * 3
-        self.used_at = self.notes_at + len(self.units)
-        self.size = self.used_at + len(self.units)
         self.own_declined_defends = switches["own_declined_token_defends"]
         self.own_declined_non_empty = switches["own_declined_token_is_non_empty"]
         self.immunity_binds_owner = switches["immunity_binds_own_ghouls"]
@@ -123,6 +111,21 @@ class Kit:
         self.random_first = switches["random_first_player"]
         self.reversed_crews = reversed_crews
         self.empty = Crew([])
+        self.replace_units(races + powers, len(races))
+
+    def replace_units(self, units: list[Ability], n_races: int) -> None:
+        """Take these units, races first, then powers; every unit gets its place in the list as its id."""
+        self.units = units
+        self.n_races = n_races
+        self.n_powers = len(units) - n_races
+        self.natives = n_races
+        self.ids = {}
+        for place, unit in enumerate(units):
+            unit.id = place
+            self.ids[unit.name] = place
+        self.notes_at = 349 + self.board.n * 3
+        self.used_at = self.notes_at + len(units)
+        self.size = self.used_at + len(units)
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
 
@@ -144,7 +147,7 @@ class Kit:
             shift += width
 
     def all_crews(self, declined: bool) -> list[Crew]:
-        """A crew for each race with each power and with none."""
+        """A crew for each race, first without a power, then with each; `Data.crew` knows this order."""
         found: list[Crew] = []
         for race in self.units[: self.n_races]:
             for badge in range(-1, int(self.n_powers)):
@@ -155,17 +158,6 @@ class Kit:
                     units.reverse()
                 found.append(Crew(units))
         return found
-
-    def crew(self, tribe: i64, power: i64, mode: i64) -> Crew:
-        """The crew of a tribe with this badge (unit id or -1) in this mode."""
-        if tribe >= self.n_races:
-            return self.empty
-        place = tribe * (self.n_powers + 1)
-        if power >= 0:
-            place += power - self.n_races + 1
-        if mode == DECLINED:
-            return self.declined_crews[place]
-        return self.active_crews[place]
 
     def unit(self, name: str) -> Ability:
         """The unit of this name; KeyError if the kit has none."""

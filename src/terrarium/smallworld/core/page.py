@@ -213,14 +213,15 @@ def refusal(d: Data, code: int, fault: i64) -> Refusal:
     """A fault with what its sentence needs."""
     v = d.v
     kit = d.kit
-    packed: i64 = code
     name, rule = kit.faults[int(fault)]
+    if not 0 <= code < len(VERBS) << 20:
+        return Refusal(name, rule, {"text": str(code)[:20]})
+    packed: i64 = code
     f = d.top()
     kind = kind_of(f)
     args: dict[str, object] = {"ask": FRAMES[kind]}
-    verb = verb_of(packed) if 0 <= code < len(VERBS) << 20 else i64(-1)
-    if verb < 0:
-        return Refusal(name, rule, {"text": str(code)})
+    verb = verb_of(packed)
+    args["text"] = str(code)
     args["verb"] = VERBS[verb]
     if F_CONQUEST <= kind <= F_ASK_TURN and kind != F_MOMENT:
         t = tribe_in(f)

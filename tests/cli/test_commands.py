@@ -1,0 +1,230 @@
+"""The command line: what it prints, the JSON others rely on, and one clear sentence for bad input."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from terrarium import catalog
+from terrarium.words import LANGUAGES
+
+FIXTURE = sorted((Path(__file__).parent.parent / "fixtures" / "small-world").glob("*.txt"))[0]
+
+
+def run(*words: str, stdin: str = "", lang: str = "en") -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "TERRARIUM_LANG": lang, "COLUMNS": "120"}
+    return subprocess.run(
+        [sys.executable, "-m", "terrarium.cli.main", *words], input=stdin, capture_output=True, text=True, env=env,
+        check=False, timeout=120,
+    )  # fmt: skip
+
+
+def document(*words: str) -> Any:
+    """The one JSON document a command prints."""
+    done = run(*words)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\n") == 1
+    return json.loads(done.stdout)
+
+
+def complaint(*words: str, lang: str = "en") -> str:
+    """The one sentence of a command that fails."""
+    done = run(*words, lang=lang)
+    assert done.returncode not in (0, 1), done
+    assert "Traceback" not in done.stderr + done.stdout
+    sentence = done.stderr.strip()
+    assert sentence
+    return sentence
+
+
+def test_titles() -> None:
+    found = document("titles", "--json")
+    small_world = next(title for title in found if title["id"] == "small-world")
+    assert set(small_world) == {"id", "players", "races", "powers", "maps", "options"}
+    assert small_world["players"] == [2, 5]
+    assert len(small_world["races"]) == 14
+    assert len(small_world["powers"]) == 20
+    assert small_world["maps"] == ["2p", "3p", "4p", "5p"]
+    assert {"sorcerers_kill_elves", "sorcerers_need_token_in_hand"} <= set(small_world["options"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_titles_for_people(lang: str) -> None:
+    done = run("titles", lang=lang)
+    assert done.returncode == 0
+    assert "sorcerers_kill_elves" in done.stdout
+
+
+def test_simulate() -> None:
+    words = ("simulate", "small-world", "--seats", "random,random,random", "--games", "3", "--seed", "5", "--json")
+    found = document(*words)
+    assert set(found) == {"games", "actions", "seconds", "mean_scores", "wins", "errors"}
+    assert found["games"] == 3
+    assert found["errors"] == 0
+    assert len(found["mean_scores"]) == 3
+    assert sum(found["wins"]) == pytest.approx(3, abs=0.01)
+    again = document(*words)
+    assert (again["actions"], again["mean_scores"]) == (found["actions"], found["mean_scores"])
+
+
+def test_replay() -> None:
+    found = document("replay", str(FIXTURE), "--json")
+    assert found["ok"]
+    assert found["over"]
+    game, state = catalog.read_position(found["position"])
+    assert state.scores() == found["scores"]
+    assert game.title == "small-world"
+
+
+def test_replay_of_an_illegal_move_keeps_the_game_up_to_there(tmp_path: Path) -> None:
+    lines = FIXTURE.read_text(encoding="utf-8").splitlines()
+    at = next(k for k, line in enumerate(lines) if line.split()[1:2] == ["conquer"])
+    lines[at] = lines[at].split()[0] + " conquer 0"
+    broken = tmp_path / "broken.txt"
+    broken.write_text("\n".join(lines), encoding="utf-8")
+    done = run("replay", str(broken), "--json")
+    assert done.returncode == 2
+    found = json.loads(done.stdout)
+    assert not found["ok"]
+    assert "Seafaring" in found["error"]
+    assert catalog.read_position(found["position"])[1].view(0)["round"] == 1
+
+
+def test_perft() -> None:
+    found = document("perft", "small-world", "--players", "3", "--depth", "2", "--json")
+    assert [row["nodes"] for row in found] == [1, 6, 48]
+
+
+def test_rules_and_coverage() -> None:
+    found = document("rules", "small-world", "--coverage", "--json")
+    assert set(found) == {"statements", "cited", "waived", "uncited"}
+    assert found["statements"] == found["cited"] + found["waived"] + found["uncited"]
+    for lang in LANGUAGES:
+        assert "conquest.mountain" in run("rules", "small-world", "conquest.mountain", "--lang", lang).stdout
+    assert len(document("rules", "small-world", "--json")) == found["statements"]
+
+
+def test_bench() -> None:
+    found = document("bench", "small-world", "--json")
+    assert set(found) >= {"compiled", "titles"}
+    for players in ("2", "3", "4", "5"):
+        figures = found["titles"]["small-world"][players]
+        assert set(figures) >= {"actions_per_second", "games_per_second", "clone_ns"}
+        assert all(value > 0 for value in figures.values())
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("simulate", "chess"), "no title “chess”"),
+        (("simulate", "small-world", "--seats", "random"), "2–5 players, not 1"),
+        (("simulate", "small-world", "--seats", ",".join(["random"] * 6)), "not 6"),
+        (("simulate", "small-world", "--seats", "random,wizard"), "no kind of seat “wizard”"),
+        (("simulate", "small-world", "--option", "no_such=yes"), "no option “no_such”"),
+        (("simulate", "small-world", "--option", "sorcerers_kill_elves=perhaps"), "cannot be “perhaps”"),
+        (("simulate", "small-world", "--map", "9p"), "no map “9p”"),
+        (("play", "small-world", "--map", "3p"), "Map 3p is for 3 players"),
+        (("replay", "no/such/file"), "no file"),
+        (("rules", "small-world", "no.such.statement"), "no statement"),
+        (("rules", "small-world", "--lang", "fr"), "no language “fr”"),
+        (("perft", "small-world", "--position", "small-world players=2"), "no position"),
+    ],
+)
+def test_bad_input_gets_one_sentence(words: tuple[str, ...], part: str) -> None:
+    assert part in complaint(*words)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bad_input_is_told_in_the_language_of_the_user(lang: str) -> None:
+    sentence = complaint("simulate", "small-world", "--seats", "random", lang=lang)
+    assert sentence != complaint("simulate", "small-world", "--seats", "random") or lang == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", "empty"),
+        ("hello", "head of a record"),
+        ("# title small-world  rules 1  players 2  map 2p\n7 pick 0", "Line 2"),
+        ("# title small-world  rules 1  players 2  map 2p\n?", "Line 2"),
+        ("# title small-world  rules x  players 2  map 2p", "head of a record"),
+        ("# title chess  rules 1  players 2  map 2p\n", "no title"),
+        ("# title small-world  rules 1  players 7  map 2p\n", "not 7"),
+    ],
+)
+def test_malformed_records(tmp_path: Path, text: str, part: str) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(text, encoding="utf-8")
+    assert part in complaint("replay", str(path))
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "record.txt"
+    path.write_bytes(b"\xff\xfe\x00\x01")
+    assert "not a text file" in complaint("replay", str(path))
+
+
+def test_a_truncated_record_is_a_game_in_progress(tmp_path: Path) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text("".join(FIXTURE.read_text(encoding="utf-8").splitlines(keepends=True)[:40]), encoding="utf-8")
+    found = document("replay", str(path), "--json")
+    assert found["ok"]
+    assert not found["over"]
+
+
+def test_a_line_cut_in_the_middle_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(FIXTURE.read_text(encoding="utf-8")[:200].rsplit(" ", 1)[0], encoding="utf-8")
+    done = run("replay", str(path))
+    assert done.returncode == 2
+    assert "The game up to there is kept." in done.stderr or "cannot be read" in done.stderr
+
+
+# --- the terminal game --------------------------------------------------------------------------------
+
+
+def test_a_terminal_game_explains_saves_and_resumes(tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    first = run(
+        "play", "small-world", "--seats", "human,random", "--seed", "3",
+        stdin=f"1\nwhy 7\nconquer 7\nundo\nconquer 1\nundo\nposition\nsave {saved}\nquit\n",
+    )  # fmt: skip
+    assert first.returncode == 0, first.stderr
+    assert "conquest.water" in first.stdout
+    assert "only a Seafaring race can" in first.stdout
+    assert "small-world rules=1" in first.stdout
+    assert saved.exists()
+    second = run("play", "small-world", "--resume", str(saved), stdin="quit\n")
+    assert second.returncode == 0, second.stderr
+    assert "Conquer a region" in second.stdout
+
+
+def test_undo_stops_at_the_draw_that_followed_a_pick() -> None:
+    done = run("play", "small-world", "--seats", "human,random", "--seed", "3", stdin="1\nundo\nquit\n")
+    assert "You cannot take this back" in done.stdout
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_game_with_the_first_choice_ends(lang: str) -> None:
+    done = run("play", "small-world", "--seed", "4", "--lang", lang, stdin="1\n" * 2000)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.rstrip().splitlines()[-1].strip()
+    words = {"en": "Won by", "zh-Hant": "獲勝", "zh-Hans": "获胜"}
+    assert words[lang] in done.stdout
+
+
+def test_leaving_loses_nothing_and_says_so() -> None:
+    done = run("play", "small-world", "--seed", "4", stdin="")
+    assert done.returncode == 0
+    assert "You left the table." in done.stdout
+
+
+def test_nonsense_is_answered_and_the_game_goes_on() -> None:
+    done = run("play", "small-world", "--seed", "4", stdin="dance\n99\nwhy nonsense\n1\nquit\n")
+    assert done.returncode == 0
+    assert "is no move" in done.stdout
+    assert "Conquer a region" in done.stdout

@@ -1,0 +1,71 @@
+"""Write whole games as fixtures: `python tools/make_fixtures.py small-world`.
+
+Plays seeded random games on every map until each race and each power has been picked in one, with the scores written
+down after every round. Run it again only when a rule has changed on purpose: a fixture that no longer replays is a
+change of the rules.
+"""
+
+import sys
+from pathlib import Path
+
+from terrarium import catalog
+from terrarium.kernel.contract import CHANCE, OVER
+from terrarium.kernel.dealer import Dealer
+from terrarium.kernel.record import CHECKPOINT, Record
+from terrarium.kernel.replay import Playback
+
+ROOT = Path(__file__).resolve().parent.parent
+LEAST_GAMES = 12
+MOST_GAMES = 60
+
+
+def play(title: str, players: int, seed: int) -> tuple[Record, set[str]]:
+    """A random game with checkpoints, and the names of the units that were picked in it."""
+    game = catalog.game(title, players)
+    playback = Playback(game)
+    dealer = Dealer(seed)
+    seen: set[str] = set()
+    round_now = 0
+    record = catalog.new_record(game)
+    while playback.state.current_player() != OVER:
+        player = playback.state.current_player()
+        if player == CHANCE:
+            playback.apply(CHANCE, dealer.choose(playback.state))
+        else:
+            choices = playback.state.choices(player)
+            choice = choices[int(dealer.below(len(choices)))]
+            seen |= {str(choice.facts[key]) for key in ("race", "power", "faction") if key in choice.facts}
+            playback.apply(player, choice.action)
+        reached = playback.state.view(0)["round"]
+        if reached != round_now:
+            round_now = int(str(reached))
+            playback.play(CHECKPOINT, scores(playback))
+    playback.play(CHECKPOINT, scores(playback))
+    record.rows = playback.log
+    return record, seen
+
+
+def scores(playback: Playback) -> str:
+    return "scores " + " ".join(map(str, playback.state.scores()))
+
+
+def main(title: str) -> None:
+    folder = ROOT / "tests" / "fixtures" / title
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.txt"):
+        old.unlink()
+    wanted = {*catalog.title(title).races, *catalog.title(title).powers}
+    low, high = catalog.title(title).players
+    for number in range(MOST_GAMES):
+        players = low + number % (high - low + 1)
+        record, seen = play(title, players, 1000 + number)
+        if seen & wanted or number < LEAST_GAMES:
+            wanted -= seen
+            (folder / f"{players}p-{number:02}.txt").write_text(record.format(), encoding="utf-8")
+        if not wanted and number + 1 >= LEAST_GAMES:
+            break
+    print(f"{len(list(folder.glob('*.txt')))} games; not seen: {sorted(wanted) or 'none'}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
