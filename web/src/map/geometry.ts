@@ -106,10 +106,11 @@ function spotsOf(rings: Point[][], pole: Point, unit: number, symbols: number): 
   const taken: [Point, number][] = [[pole, unit * 1.08]]
   const [left, top, right, bottom] = boxOf(rings[0]!)
   const free: [Point, number][] = []
-  const step = Math.max(4, unit / 4)
+  const step = Math.max(5, unit / 3.4)
+  const thin = rings.map((ring) => ring.filter((_, index) => index % 2 === 0))
   for (let x = left + step; x < right; x += step) {
     for (let y = top + step; y < bottom; y += step) {
-      if (inside(rings, [x, y])) free.push([[x, y], edgeDistance(rings, [x, y])])
+      if (inside(rings, [x, y])) free.push([[x, y], edgeDistance(thin, [x, y])])
     }
   }
   const next = (size: number): Point => {
