@@ -8,6 +8,11 @@ export function seatName(seat: SeatInfo): string {
   return t('table.open_seat')
 }
 
+/** Where room is scarce a bot goes by its own name. */
+export function shortName(seat: SeatInfo): string {
+  return seat.kind === 'bot' ? t(`table.bots_short.${seat.seat % 5}`) : seatName(seat)
+}
+
 export function levelName(level: string): string {
   return speech.words.has(`table.level.${level}`) ? t(`table.level.${level}`) : level
 }
