@@ -1,19 +1,20 @@
-/** Pinch, wheel and drag on a map: a scale and a shift that never leave the frame. */
+/** Pinch, wheel and drag on a map: a scale and a shift of the sheet that never leave the window it is seen through. */
 
 export class Zoom {
   k = $state(1)
   x = $state(0)
   y = $state(0)
-  private width = 1
-  private height = 1
+  /** The window, and the sheet at scale 1. */
+  private window = [1, 1]
+  private sheet = [1, 1]
 
-  frame(width: number, height: number): void {
-    this.width = width
-    this.height = height
+  frame(window: [number, number], sheet: [number, number]): void {
+    this.window = window
+    this.sheet = sheet
     this.hold()
   }
 
-  /** Scale by `factor`, the point (px, py) of the frame staying where it is. */
+  /** Scale by `factor`, the point (px, py) of the window staying where it is. */
   by(factor: number, px: number, py: number): void {
     const k = Math.max(1, Math.min(4, this.k * factor))
     this.x = px - ((px - this.x) * k) / this.k
@@ -28,16 +29,18 @@ export class Zoom {
     this.hold()
   }
 
-  /** Show (cx, cy), given as parts of the map, in the middle. */
+  /** Show (cx, cy), given as parts of the sheet, in the middle. */
   look(k: number, cx: number, cy: number): void {
     this.k = k
-    this.x = this.width / 2 - cx * this.width * k
-    this.y = this.height / 2 - cy * this.height * k
+    this.x = this.window[0]! / 2 - cx * this.sheet[0]! * k
+    this.y = this.window[1]! / 2 - cy * this.sheet[1]! * k
     this.hold()
   }
 
   private hold(): void {
-    this.x = Math.min(0, Math.max(this.width * (1 - this.k), this.x))
-    this.y = Math.min(0, Math.max(this.height * (1 - this.k), this.y))
+    const within = (at: number, window: number, sheet: number): number =>
+      sheet <= window ? (window - sheet) / 2 : Math.min(0, Math.max(window - sheet, at))
+    this.x = within(this.x, this.window[0]!, this.sheet[0]! * this.k)
+    this.y = within(this.y, this.window[1]!, this.sheet[1]! * this.k)
   }
 }
