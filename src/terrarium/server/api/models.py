@@ -276,6 +276,12 @@ class Why(BaseModel):
     price: list[tuple[str, int]]
 
 
+class Forecast(BaseModel):
+    """Coins by cause that the turn would bring if it ended now."""
+
+    lines: list[tuple[str, int]]
+
+
 class GameEntry(BaseModel):
     id: str
     title: str
