@@ -30,12 +30,12 @@ $(VENV)/compiled: $(VENV)/installed $(RULES)
 	@$(BIN)/python tools/compile.py
 	@touch $@
 
-# The browser table; without Node the server runs without it and says so.
+# The browser table (`npm ci` cannot read a lock file without download addresses). Without Node the server runs without it and says so.
 web: $(VENV)/web
 
 $(VENV)/web: $(VENV)/installed $(WEB)
 	@if command -v npm >/dev/null 2>&1; then \
-	  cd web && npm ci --silent --no-audit --no-fund && npm run build --silent; \
+	  cd web && npm install --silent --no-audit --no-fund && npm run build --silent; \
 	else echo "No Node.js: the server runs without its browser table."; fi
 	@touch $@
 
