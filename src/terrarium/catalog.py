@@ -8,7 +8,8 @@ from terrarium.kernel import notation
 from terrarium.kernel.contract import Game, NotationError, State, Title
 from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
-from terrarium.smallworld.classic.kit import SmallWorld
+from terrarium.smallworld.mixing import MixingSmallWorld
+from terrarium.smallworld.underground.kit import Underground
 
 
 def map_files(package: str) -> dict[str, dict[str, object]]:
@@ -25,7 +26,10 @@ def map_files(package: str) -> dict[str, dict[str, object]]:
 @cache
 def titles() -> dict[str, Title]:
     """Every title there is, by id."""
-    return {"small-world": SmallWorld(map_files("terrarium.smallworld.classic"))}
+    return {
+        "small-world": MixingSmallWorld(map_files("terrarium.smallworld.classic")),
+        "underground": Underground(map_files("terrarium.smallworld.underground")),
+    }
 
 
 def title(name: str) -> Title:
