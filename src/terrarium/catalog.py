@@ -51,6 +51,14 @@ def rulebook(name: str) -> Rulebook:
     return Rulebook.parse(name, text)
 
 
+def book_with(name: str, statement: str) -> Rulebook:
+    """The rulebook that has a statement: the title's own, or in a mixed game another's."""
+    for other in (name, *titles()):
+        if statement in rulebook(other).by_id:
+            return rulebook(other)
+    return rulebook(name)
+
+
 def usual_options(name: str) -> dict[str, str]:
     """The default value of every option of a title."""
     return {option.name: option.default for option in title(name).options}

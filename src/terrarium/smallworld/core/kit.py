@@ -35,6 +35,8 @@ class Crew:
     retreats: bool
     outside_limit: bool
     denies: bool
+    simple: bool
+    """No unit limits attacks, attacks as if empty, brings helpers or does deeds: most crews, asked by the shortest way."""
 
     def __init__(self, units: list[Ability]) -> None:
         self.units = units
@@ -68,6 +70,7 @@ class Crew:
             self.retreats = self.retreats or unit.retreats_in_decline
             self.outside_limit = self.outside_limit or unit.outside_limit
             self.denies = self.denies or unit.denies_help
+        self.simple = not (self.limiters or self.ignorers or self.helpers or self.doers)
 
 
 def answering(units: list[Ability], hook: str) -> list[Ability]:
@@ -98,6 +101,8 @@ class Kit:
     """The thing that lends a unit: its id (or -1) and its bit."""
     deniers: list[Ability]
     """Races that deny help to those who attack them."""
+    denying: bool
+    """There are such races."""
     watchful: bool
     """Some unit hears of every attack."""
     marks: list[Mark]
@@ -175,6 +180,7 @@ class Kit:
             unit.arm = one(place)
         self.sort_things()
         self.deniers = [unit for unit in units if unit.denies_help]
+        self.denying = len(self.deniers) > 0
         self.watchful = any([unit.hears_all for unit in self.units])
         self.notes_at = REGIONS_AT + self.board.n * 3
         self.used_at = self.notes_at + len(self.units)

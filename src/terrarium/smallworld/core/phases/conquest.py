@@ -14,6 +14,7 @@ from terrarium.smallworld.core.codes import (
     F_FIND,
     F_ROLL,
     STOP,
+    THINGS_AT,
     USE,
     action,
     number_in,
@@ -142,7 +143,7 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
     if not v[ROLLED] and (not v[FOUGHT] or d.kit.abandon_any_time):
         out = list_abandon(d, t, out)
     out = append(out, action(STOP, 0, 0, 0))
-    if not v[ROLLED]:
+    if not crew.simple and not v[ROLLED]:
         for unit in crew.doers:
             out = unit.options(d, t, d.top(), out)
     return out
@@ -166,6 +167,17 @@ def attack_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
     fault = guard_fault(d, t, r)
     if fault:
         return fault
+    hand = v[t * 7 + HAND]
+    if v[ARMED] or v[ROLLED] or not crew.simple:
+        return aided_fault(d, t, r, crew)
+    if hand < 1:
+        return NO_TOKEN_IN_HAND
+    return 0 if price(d, t, r, crew) - hand <= 3 else NOT_ENOUGH_TOKENS
+
+
+def aided_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
+    """The same where aids are armed, the die was rolled, or pieces help."""
+    v = d.v
     free = False
     die = not v[ROLLED]
     if v[ARMED]:
@@ -179,11 +191,11 @@ def attack_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
                 own_die = own_die or unit.rolls_after
                 die = die and unit.joins
         die = die or own_die
-    if d.kit.deniers and (v[ARMED] or v[ROLLED]) and denied(d, t) & one(r):
+    if d.kit.denying and (v[ARMED] or v[ROLLED]) and denied(d, t) & one(r):
         return HELP_DENIED
     if v[t * 7 + HAND] < 1 and not free:
         return NO_TOKEN_IN_HAND
-    short = price(d, t, r, crew) - (strength(d, t, r, crew) if crew.helpers else v[t * 7 + HAND])
+    short = price(d, t, r, crew) - strength(d, t, r, crew)
     if short <= 0 or (short <= 3 and die):
         return 0
     return NOT_ENOUGH_TOKENS
@@ -295,7 +307,12 @@ def attempt(d: Data, t: i64, r: i64) -> None:
             if v[ARMED] & unit.arm and unit.rolls_after:
                 d.push(F_DIE, t, unit.id, r, 1)
                 return
-    if n > (strength(d, t, r, crew) if crew.helpers else v[t * 7 + HAND]):
+    if crew.simple:
+        if n > v[t * 7 + HAND]:
+            d.push(F_DIE, t, 0, r, 0)
+        else:
+            win(d, t, r, n)
+    elif n > strength(d, t, r, crew):
         d.push(F_DIE, t, 0, r, 0)
     else:
         win(d, t, r, from_hand(d, t, r, crew, n))
@@ -351,7 +368,7 @@ def reinforce(d: Data, t: i64, f: i64, pips: i64) -> None:
         d.pop()
         d.say(E_REPELLED, v[t * 7 + OWNER], t, r, hand, -1, -1)
         holder = v[r * 3 + HOLDER]
-        tell(d, Attack(t, r, holder, is_non_empty(d, t, r)), hearers_of(d, holder))
+        tell(d, Attack(t, r, holder, is_non_empty(d, t, r)), d.kit.empty if holder < 0 else d.crew(holder))
     v[ARMED] = 0
     v[ROLLED] = 0
     v[FOUGHT] = 0
@@ -364,31 +381,30 @@ def win(d: Data, t: i64, r: i64, n: i64) -> None:
     attack = Attack(t, r, victim, is_non_empty(d, t, r))
     attack.won = True
     attack.fell = True
-    crew = d.crew(t)
     cause: i64 = -1
     spare_nobody = False
     spare_all = False
     recruits: i64 = 0
     if v[ARMED]:
-        for unit in crew.aids:
+        for unit in d.crew(t).aids:
             if v[ARMED] & unit.arm:
                 cause = unit.id
                 spare_nobody = spare_nobody or unit.spares_nobody
                 spare_all = spare_all or unit.spares_all
                 if unit.from_tray and v[t * 7 + TRAY] > 0:
                     recruits = 1
-    hearers = hearers_of(d, victim)
+    defenders = d.kit.empty if victim < 0 else d.crew(victim)
     if victim >= 0:
         lost: i64 = 1
         if not spare_nobody:
             lost = 0 if spare_all else losses(d, victim, r, 1)
-        evict(d, t, victim, r, lost, spare_all and not spare_nobody)
+        evict(d, t, victim, r, lost, spare_all and not spare_nobody, defenders)
     v[t * 7 + TRAY] -= recruits
     v[t * 7 + HAND] -= n
     occupy(d, t, r, n + recruits)
     v[FOUGHT] = 1
     d.say(E_CONQUERED, v[t * 7 + OWNER], t, r, n + recruits, victim, cause)
-    fall(d, attack, hearers)
+    fall(d, attack, defenders)
     v[ARMED] = 0
     v[ROLLED] = 0
 
@@ -399,31 +415,30 @@ def raze(d: Data, t: i64, r: i64, n: i64, cause: i64) -> None:
     victim = v[r * 3 + HOLDER]
     attack = Attack(t, r, victim, is_non_empty(d, t, r))
     attack.fell = True
-    hearers = hearers_of(d, victim)
+    defenders = d.kit.empty if victim < 0 else d.crew(victim)
     d.say(E_RAZED, v[t * 7 + OWNER], t, r, v[r * 3 + TOKENS], victim, cause)
     if victim >= 0:
-        evict(d, t, victim, r, losses(d, victim, r, n), False)
-    fall(d, attack, hearers)
+        evict(d, t, victim, r, losses(d, victim, r, n), False, defenders)
+    fall(d, attack, defenders)
 
 
-def fall(d: Data, attack: Attack, hearers: list[Ability]) -> None:
+def fall(d: Data, attack: Attack, defenders: Crew) -> None:
     """A region has fallen: everybody hears, what lies there changes hands, a hidden thing is revealed."""
     v = d.v
     r = attack.region
-    tell(d, attack, hearers)
+    tell(d, attack, defenders)
     if attack.victim >= 0:
-        if v[r * 3 + MARKS]:
+        if v[r * 3 + MARKS] >> THINGS_AT:
             tell_things(d, attack.victim, r)
         leave_if_gone(d, attack.victim)
-    if v[r * 3 + MARKS] & d.kit.hidden_marks:
+    if v[r * 3 + MARKS] and v[r * 3 + MARKS] & d.kit.hidden_marks:
         d.push(F_FIND, attack.by, 0, r, 0)
 
 
-def evict(d: Data, t: i64, victim: i64, r: i64, lost: i64, all_retreat: bool) -> None:
+def evict(d: Data, t: i64, victim: i64, r: i64, lost: i64, all_retreat: bool, crew: Crew) -> None:
     """The holder of a region loses it to tribe `t`: `lost` tokens go to the tray, the rest wait to be redeployed;
     natives and most declined races lose all. What is owed for it is paid."""
     v = d.v
-    crew = d.crew(victim)
     if crew.tollers:
         n = toll(d, victim, t, r)
         pay(d, v[t * 7 + OWNER], n)
@@ -437,16 +452,12 @@ def evict(d: Data, t: i64, victim: i64, r: i64, lost: i64, all_retreat: bool) ->
     d.say(E_LOST, v[victim * 7 + OWNER], victim, r, lost, -1, -1)
 
 
-def hearers_of(d: Data, victim: i64) -> list[Ability]:
-    """Who hears an attack on the defender's side: asked before anything changes hands."""
-    return d.crew(victim).hearers if victim >= 0 else d.kit.empty.hearers
-
-
-def tell(d: Data, attack: Attack, hearers: list[Ability]) -> None:
-    """Attacker's and defender's abilities hear of an attack, and whoever hears all."""
+def tell(d: Data, attack: Attack, defenders: Crew) -> None:
+    """Attacker's and defender's abilities hear of an attack, and whoever hears all. The defenders are those who stood
+    there before anything changed hands."""
     for unit in d.crew(attack.by).hearers:
         unit.on_attack(d, attack.by, attack)
-    for unit in hearers:
+    for unit in defenders.hearers:
         unit.on_attack(d, attack.victim, attack)
     if d.kit.watchful:
         seat: i64 = 0
