@@ -1,5 +1,6 @@
 """The facade: a position and a game of the Small World family, as the kernel's contract asks."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import Choice, Event, Game, Refusal, State
@@ -7,10 +8,10 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import MONSTER, one
 from terrarium.smallworld.core.codes import (
+    BADGE,
     CHANCE_VERBS,
     CONQUER,
     DEPLOY,
-    BADGE,
     DIE,
     EMPTY,
     F_CONQUEST,
@@ -184,9 +185,11 @@ class FamilyGame(Game):
     """A game of a title of the family: a kit, and positions made with it."""
 
     kit: Kit
+    opening: vec[i64]
 
     def __init__(self, kit: Kit, rules_version: int, options: dict[str, str]) -> None:
         self.kit = kit
+        self.opening = vec[i64]()
         self.title = kit.title
         self.rules_version = rules_version
         self.players = int(kit.players)
@@ -197,7 +200,13 @@ class FamilyGame(Game):
         return self.start()
 
     def start(self) -> Position:
-        """Set up: natives on the map, coins for everybody, full stacks; then the combos are drawn."""
+        """A fresh game; all begin alike, for nothing is drawn before chance is asked."""
+        if len(self.opening) != self.kit.size:
+            self.opening = self.set_up().v
+        return Position(self.kit, self.opening[:])
+
+    def set_up(self) -> Position:
+        """Natives on the map, coins for everybody, full stacks; then the combos are drawn."""
         kit = self.kit
         v = blank(kit)
         r: i64 = 0

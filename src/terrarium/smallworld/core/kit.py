@@ -231,7 +231,7 @@ class Kit:
             place += 1
 
     def all_crews(self, declined: bool) -> list[Crew]:
-        """A crew for each race with each power and with none."""
+        """A crew for each race, first without a power, then with each; `Data.crew` knows this order."""
         found: list[Crew] = []
         for race in self.units[: self.n_races]:
             for badge in range(-1, int(self.n_powers)):
@@ -249,17 +249,6 @@ class Kit:
         if self.reversed_crews:
             everybody.reverse()
         return Crew(everybody)
-
-    def crew(self, tribe: i64, power: i64, mode: i64) -> Crew:
-        """The crew of a tribe with this badge (unit id or -1) in this mode."""
-        if tribe >= self.n_races:
-            return self.empty
-        place = tribe * (self.n_powers + 1)
-        if power >= 0:
-            place += power - self.n_races + 1
-        if mode == DECLINED:
-            return self.declined_crews[place]
-        return self.active_crews[place]
 
     def crew_with(self, tribe: i64, power: i64, mode: i64, things: i64, lent: i64) -> Crew:
         """The same with the things the tribe keeps, and the unit (id + 1, or 0) that one of them lends."""
