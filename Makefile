@@ -7,7 +7,7 @@ RULES := $(shell find src/terrarium/kernel src/terrarium/smallworld src/terrariu
 .PHONY: play test check compile clean
 
 play: $(VENV)/compiled
-	@$(BIN)/terrarium play small-world --seats human,random
+	@$(BIN)/terrarium serve --open
 
 test: $(VENV)/compiled
 	@$(BIN)/python tools/test.py
