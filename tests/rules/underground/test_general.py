@@ -64,7 +64,9 @@ def test_components() -> None:
     assert state.view(0)["stock"]["mushroom_armor"] == 8  # type: ignore[index]
 
 
-@cites("underground", "setup.coins", "setup.combos", "setup.stacks", "setup.round_marker", "setup.mountains", "market.row")
+@cites(
+    "underground", "setup.coins", "setup.combos", "setup.stacks", "setup.round_marker", "setup.mountains", "market.row"
+)
 @cites("underground", "setup.first_player", "secret.stacks")
 def test_set_up() -> None:
     state = dealt(game(), 1)
@@ -81,7 +83,15 @@ def test_set_up() -> None:
     assert price(scene.conquest(0), 5) == 3, "a mountain lies on each mountain region"
 
 
-@cites("underground", "turn.order", "turn.round", "turn.sequence", "market.pick_duty", "market.refill", "decline.not_on_pick_turn")
+@cites(
+    "underground",
+    "turn.order",
+    "turn.round",
+    "turn.sequence",
+    "market.pick_duty",
+    "market.refill",
+    "decline.not_on_pick_turn",
+)
 def test_the_first_round() -> None:
     state = dealt(game(random_first_player="no"), 3)
     assert (asked(state), state.current_player()) == ("pick", 0)
@@ -102,7 +112,9 @@ def test_the_first_round() -> None:
     assert (state.view(0)["turn"], state.view(0)["round"]) == (0, 2)
 
 
-@cites("underground", "turn.expand_or_decline", "turn.expand", "turn.ready", "turn.no_duty_to_conquer", "deploy.one_each")
+@cites(
+    "underground", "turn.expand_or_decline", "turn.expand", "turn.ready", "turn.no_duty_to_conquer", "deploy.one_each"
+)
 @cites("underground", "decline.instead_of_conquest", "decline.no_pick", "decline.ability_ends")
 def test_expanding_and_declining() -> None:
     scene = bare().active(0, "shrooms", "wise", {4: 4, 3: 1}).active(1, "kraken", "stone", {25: 1})
@@ -144,7 +156,9 @@ def test_with_five_players_five_combos_may_be_left() -> None:
     spots = [r for r, row in enumerate(map_rows("5p", "underground")) if row["features"][0] not in ("river", "chasm")]
     powers = ["mining", "mystic", "stone", "fisher", "martyr"]
     for seat in range(5):
-        scene.active(seat, names[seat], powers[seat], {spots[seat]: 2}).declined(seat, names[5 + seat], {spots[-1 - seat]: 1})
+        scene.active(seat, names[seat], powers[seat], {spots[seat]: 2}).declined(
+            seat, names[5 + seat], {spots[-1 - seat]: 1}
+        )
     view: Any = scene.turn(0).view(0)
     assert len(view["row"]) == 5
     state = deal(play(scene.turn(0), "decline"))
@@ -153,7 +167,9 @@ def test_with_five_players_five_combos_may_be_left() -> None:
     assert view["row"][5]["race"] == names[5]
 
 
-@cites("underground", "conquest.chasm", "conquest.adjacent", "conquest.own_region", "conquest.one_token", "conquest.repeat")
+@cites(
+    "underground", "conquest.chasm", "conquest.adjacent", "conquest.own_region", "conquest.one_token", "conquest.repeat"
+)
 @cites("underground", "conquest.tokens_stay", "conquest.declined_no_reach")
 def test_where_one_may_conquer() -> None:
     scene = bare().active(0, "drow", "wise", {9: 5}).declined(0, "ogres", {25: 1}).active(1, "kraken", "stone", {10: 1})
@@ -225,7 +241,15 @@ def test_is_the_own_declined_region_empty(option: str) -> None:
     assert coins_for(finish(state), "orcs") == (1 if option == "yes" else 0)
 
 
-@cites("underground", "losses.one_token", "losses.lone_token", "losses.anywhere", "losses.order", "turn.end_order", "deploy.only_own")
+@cites(
+    "underground",
+    "losses.one_token",
+    "losses.lone_token",
+    "losses.anywhere",
+    "losses.order",
+    "turn.end_order",
+    "deploy.only_own",
+)
 def test_losses() -> None:
     # Map for three: crystal 2 borders mountain 1, mine 3, mushroom forests 9 and 10.
     scene = bare(3).active(0, "ogres", "stone", {2: 10}).active(1, "drow", "wise", {3: 3, 30: 1, 31: 1})
@@ -275,7 +299,16 @@ def test_the_last_attempt() -> None:
     assert refused(scene.conquest(0), "conquer 4") == "no_token_in_hand"
 
 
-@cites("underground", "end.last_round", "end.most_coins", "end.tie", "end.tie_count", "end.shared", "secret.coins", "secret.open")
+@cites(
+    "underground",
+    "end.last_round",
+    "end.most_coins",
+    "end.tie",
+    "end.tie_count",
+    "end.shared",
+    "secret.coins",
+    "secret.open",
+)
 @cites("underground", "components.change")
 def test_the_end_of_the_game() -> None:
     scene = bare().active(0, "drow", "wise", {3: 2, 4: 1}).active(1, "kraken", "stone", {25: 2, 26: 2})
