@@ -34,9 +34,13 @@ def test_what_comes_up() -> None:
 
 @cites("underground", "mixing.terrains", "mixing.water", "conquest.water")
 def test_terrains_below() -> None:
-    state = finish(bare(mixed="yes").active(0, "orcs", "swamp", {1: 2, 4: 1}).active(1, "kraken", "wise", {25: 1}).conquest(0))
+    state = finish(
+        bare(mixed="yes").active(0, "orcs", "swamp", {1: 2, 4: 1}).active(1, "kraken", "wise", {25: 1}).conquest(0)
+    )
     assert coins_for(state, "swamp") == 1
-    state = finish(bare(mixed="yes").active(0, "wizards", "forest", {3: 2, 4: 1}).active(1, "kraken", "wise", {25: 1}).conquest(0))
+    state = finish(
+        bare(mixed="yes").active(0, "wizards", "forest", {3: 2, 4: 1}).active(1, "kraken", "wise", {25: 1}).conquest(0)
+    )
     assert (coins_for(state, "wizards"), coins_for(state, "forest")) == (1, 1)
     state = bare(mixed="yes").active(0, "tritons", "wise", {4: 5}).active(1, "kraken", "stone", {25: 1}).conquest(0)
     assert (price(state, 3), price(state, 9)) == (1, 2)
@@ -44,7 +48,12 @@ def test_terrains_below() -> None:
     assert can(state, "conquer 17")
     assert refused(state, "conquer 2") == "not_adjacent"
     assert refused(state, "conquer 14") == "chasm_closed"
-    state = finish(play(bare(mixed="yes").active(0, "orcs", "seafaring", {3: 3}).active(1, "ogres", "wise", {25: 1}).conquest(0), "conquer 2"))
+    state = finish(
+        play(
+            bare(mixed="yes").active(0, "orcs", "seafaring", {3: 3}).active(1, "ogres", "wise", {25: 1}).conquest(0),
+            "conquer 2",
+        )
+    )
     assert region(state, 2)["holder"] == "orcs"
 
 
@@ -135,7 +144,12 @@ def test_m11_and_m12_stonehedge_draws_wealthy_or_spirit() -> None:
     scene = bare(mixed="yes").active(0, "orcs", "wise", {3: 2}).lend(3, "wealthy").active(1, "kraken", "stone", {9: 9})
     state = finish(scene.conquest(0))
     assert coins_for(state, "wealthy") == 7
-    scene = bare(mixed="yes").active(0, "orcs", "mining", {3: 2, 10: 1}).lend(3, "spirit").active(1, "kraken", "stone", {9: 9})
+    scene = (
+        bare(mixed="yes")
+        .active(0, "orcs", "mining", {3: 2, 10: 1})
+        .lend(3, "spirit")
+        .active(1, "kraken", "stone", {9: 9})
+    )
     state = play(scene.declined(0, "drow", {5: 1}).turn(0), "decline")
     assert tribe(state, "drow") != {}
     play(state, "expand", "conquer 3")

@@ -154,7 +154,9 @@ def test_vampires() -> None:
     assert refused(state, "conquer 3") == "enemy_already_replaced"
     play(state, "conquer 10")
     assert region(state, 10)["holder"] == "ogres"
-    scene = bare().active(0, "ogres", "vampire", {3: 4}).declined(1, "mudmen", {4: 1}).active(1, "kraken", "wise", {9: 1})
+    scene = (
+        bare().active(0, "ogres", "vampire", {3: 4}).declined(1, "mudmen", {4: 1}).active(1, "kraken", "wise", {9: 1})
+    )
     assert refused(play(scene.conquest(0), "use vampire"), "conquer 4") == "enemy_in_decline"
     state = bare().active(0, "ogres", "vampire", {3: 1}).active(1, "kraken", "wise", {4: 1}).conquest(0)
     assert refused(state, "use vampire") == "no_token_in_hand"

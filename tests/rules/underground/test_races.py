@@ -138,7 +138,9 @@ def test_reach_and_penalties_against_gnomes() -> None:
     assert price(state, 4) == 4
     state = bare().active(0, "mummies", "thieving", {3: 3}).active(1, "gnomes", "stone", {4: 5}).conquest(0)
     assert coins_for(finish(state), "thieving") == 1
-    state = play(bare().active(0, "ogres", "wise", {3: 2}).active(1, "gnomes", "stone", {4: 1}).conquest(0), "conquer 4")
+    state = play(
+        bare().active(0, "ogres", "wise", {3: 2}).active(1, "gnomes", "stone", {4: 1}).conquest(0), "conquer 4"
+    )
     assert asked(state) == "die"
 
 
@@ -183,10 +185,14 @@ def test_at_most_seven_hammers_and_none_after_decline() -> None:
 
 @cites("underground", "race.kraken", "conquest.river")
 def test_kraken_stay_in_rivers_and_others_leave_them() -> None:
-    state = finish(play(bare().active(0, "kraken", "wise", {3: 3}).active(1, "ogres", "stone", {9: 3}).conquest(0), "conquer 2"))
+    state = finish(
+        play(bare().active(0, "kraken", "wise", {3: 3}).active(1, "ogres", "stone", {9: 3}).conquest(0), "conquer 2")
+    )
     assert region(state, 2)["holder"] == "kraken"
     assert coins(state, 0) == 22
-    state = play(bare().active(0, "ogres", "wise", {3: 3}).active(1, "kraken", "stone", {9: 3}).conquest(0), "conquer 2")
+    state = play(
+        bare().active(0, "ogres", "wise", {3: 3}).active(1, "kraken", "stone", {9: 3}).conquest(0), "conquer 2"
+    )
     assert can(state, "conquer 20"), "one may go on from a river"
     finish(state)
     assert region(state, 2)["holder"] is None
@@ -201,7 +207,9 @@ def test_liches_in_decline_take_a_coin() -> None:
     state = play(scene.conquest(0), "conquer 4")
     assert (coins(state, 0), coins(state, 1)) == (0, 1)
     assert refused(state, "conquer 9") == "no_coin_for_toll"
-    scene = bare().active(0, "ogres", "wise", {3: 9}).declined(0, "liches", {4: 1}).active(1, "kraken", "stone", {25: 1})
+    scene = (
+        bare().active(0, "ogres", "wise", {3: 9}).declined(0, "liches", {4: 1}).active(1, "kraken", "stone", {25: 1})
+    )
     scene.coins = [0, 0]
     assert coins(play(scene.conquest(0), "conquer 4"), 0) == 0
 
@@ -278,7 +286,9 @@ def test_shadow_mimes_swap_badges() -> None:
 
 @cites("underground", "race.shrooms", "race.spiderines")
 def test_shrooms_and_spiderines() -> None:
-    state = finish(bare().active(0, "shrooms", "wise", {4: 3, 7: 1, 3: 1}).active(1, "ogres", "stone", {25: 2}).conquest(0))
+    state = finish(
+        bare().active(0, "shrooms", "wise", {4: 3, 7: 1, 3: 1}).active(1, "ogres", "stone", {25: 2}).conquest(0)
+    )
     assert coins_for(state, "shrooms") == 2
     state = bare().active(0, "spiderines", "wise", {12: 8}).active(1, "ogres", "stone", {25: 2}).conquest(0)
     assert can(state, "conquer 26"), "every region beside a chasm, though 12 borders none"

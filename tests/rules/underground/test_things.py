@@ -46,12 +46,16 @@ def test_the_ring() -> None:
 
 @cites("underground", "relic.stinky_trolls_socks", "relic.stinky_trolls_socks.decline")
 def test_the_socks() -> None:
-    scene = bare().active(0, "drow", "wise", {3: 5}).thing(3, "stinky_trolls_socks").active(1, "kraken", "stone", {4: 4})
+    scene = (
+        bare().active(0, "drow", "wise", {3: 5}).thing(3, "stinky_trolls_socks").active(1, "kraken", "stone", {4: 4})
+    )
     state = play(scene.conquest(0), "use stinky_trolls_socks")
     assert price(state, 4) == 2
     play(state, "conquer 4")
     assert tribe(state, "kraken")["retreat"] == 4
-    scene = bare().active(0, "drow", "wise", {3: 5}).thing(3, "stinky_trolls_socks").declined(1, "kraken", {4: 1, 25: 1})
+    scene = (
+        bare().active(0, "drow", "wise", {3: 5}).thing(3, "stinky_trolls_socks").declined(1, "kraken", {4: 1, 25: 1})
+    )
     state = play(scene.conquest(0), "use stinky_trolls_socks", "conquer 4")
     stop(state)
     assert region(state, 25)["tokens"] == 2
@@ -109,7 +113,9 @@ def test_the_altar() -> None:
     play(state, "empty altar_of_souls 4")
     assert coins_for(state, "altar_of_souls") == 3
     assert region(state, 4)["holder"] is None
-    scene = bare().active(0, "drow", "stone", {3: 2, 4: 1}).thing(3, "altar_of_souls").active(1, "kraken", "wise", {25: 4})
+    scene = (
+        bare().active(0, "drow", "stone", {3: 2, 4: 1}).thing(3, "altar_of_souls").active(1, "kraken", "wise", {25: 4})
+    )
     assert asked(play(scene.turn(0), "decline")) == "unit.altar_of_souls"
 
 
@@ -231,7 +237,9 @@ def test_the_balrog() -> None:
 
 @cites("underground", "place.wickedest_pentacle.refused", "place.wickedest_pentacle.monsters")
 def test_where_the_balrog_cannot_go_and_what_it_finds() -> None:
-    scene = below().active(0, "ogres", "wise", {1: 9}).thing(1, "wickedest_pentacle").active(1, "gnomes", "stone", {7: 3})
+    scene = (
+        below().active(0, "ogres", "wise", {1: 9}).thing(1, "wickedest_pentacle").active(1, "gnomes", "stone", {7: 3})
+    )
     state = scene.conquest(0)
     assert refused(state, "place wickedest_pentacle 7") == "help_denied"
     play(state, "place wickedest_pentacle 6")

@@ -54,7 +54,12 @@ def test_6_two_figures_in_one_region() -> None:
 
 @cites("underground", "place.crypt_of_the_tomb_raider.empty")
 def test_7_the_ghost_on_a_monster_region() -> None:
-    scene = below().active(0, "drow", "stone", {1: 9}).thing(1, "crypt_of_the_tomb_raider").active(1, "kraken", "wise", {7: 9})
+    scene = (
+        below()
+        .active(0, "drow", "stone", {1: 9})
+        .thing(1, "crypt_of_the_tomb_raider")
+        .active(1, "kraken", "wise", {7: 9})
+    )
     scene.mark(6, "tomb_raiders_ghost")
     state = scene.conquest(0)
     assert asked(play(state, "conquer 6")) == "find"
@@ -70,7 +75,12 @@ def test_8_the_balrog_against_figures_own_ones_too() -> None:
 
 @cites("underground", "place.wickedest_pentacle", "power.tomb")
 def test_9_the_balrog_and_stacks() -> None:
-    scene = bare().active(0, "drow", "stone", {3: 5}).thing(3, "wickedest_pentacle").active(1, "kraken", "wise", {4: 1, 25: 1})
+    scene = (
+        bare()
+        .active(0, "drow", "stone", {3: 5})
+        .thing(3, "wickedest_pentacle")
+        .active(1, "kraken", "wise", {4: 1, 25: 1})
+    )
     state = play(scene.conquest(0), "place wickedest_pentacle 4")
     assert (tribe(state, "kraken")["tray"], tribe(state, "kraken")["retreat"]) == (9, 0)
     scene = bare().active(0, "drow", "stone", {3: 5}).thing(3, "wickedest_pentacle")
@@ -80,9 +90,15 @@ def test_9_the_balrog_and_stacks() -> None:
 
 @cites("underground", "place.wickedest_pentacle.move")
 def test_10_the_balrog_leaves_an_empty_region() -> None:
-    scene = bare().active(0, "drow", "stone", {3: 5}).thing(3, "wickedest_pentacle").mark(4, "balrog").thing(4, "shiny_orb")
+    scene = (
+        bare().active(0, "drow", "stone", {3: 5}).thing(3, "wickedest_pentacle").mark(4, "balrog").thing(4, "shiny_orb")
+    )
     state = play(scene.active(1, "kraken", "wise", {25: 1}).conquest(0), "place wickedest_pentacle 9")
-    assert region(state, 4) | {"features": 0} == region(state, 4) | {"features": 0, "holder": None, "marks": {"shiny_orb": 1}}
+    assert region(state, 4) | {"features": 0} == region(state, 4) | {
+        "features": 0,
+        "holder": None,
+        "marks": {"shiny_orb": 1},
+    }
     play(state, "conquer 4")
     assert can(state, "conquer 8")
 
@@ -146,7 +162,9 @@ def test_18_vampire_and_orb_on_the_same_opponent() -> None:
 
 @cites("underground", "relic.stinky_trolls_socks", "power.martyr", "race.liches")
 def test_19_socks_against_liches_and_martyrs() -> None:
-    scene = bare().active(0, "ogres", "stone", {3: 3}).thing(3, "stinky_trolls_socks").active(1, "kraken", "martyr", {4: 3})
+    scene = (
+        bare().active(0, "ogres", "stone", {3: 3}).thing(3, "stinky_trolls_socks").active(1, "kraken", "martyr", {4: 3})
+    )
     assert coins(play(scene.conquest(0), "use stinky_trolls_socks", "conquer 4"), 1) == 21
     scene = bare().active(0, "ogres", "stone", {3: 3}).thing(3, "stinky_trolls_socks").declined(1, "liches", {4: 1})
     assert coins(play(scene.conquest(0), "use stinky_trolls_socks", "conquer 4"), 1) == 21
@@ -154,13 +172,20 @@ def test_19_socks_against_liches_and_martyrs() -> None:
 
 @cites("underground", "power.magic.entry")
 def test_20_the_bag_is_no_way_in() -> None:
-    scene = bare().active(0, "ogres", "magic", {}, hand=5).active(1, "kraken", "wise", {4: 1}).thing(4, "flying_doormat")
+    scene = (
+        bare().active(0, "ogres", "magic", {}, hand=5).active(1, "kraken", "wise", {4: 1}).thing(4, "flying_doormat")
+    )
     assert refused(scene.conquest(0), "use bag_flying_doormat") == "bag_needs_region"
 
 
 @cites("underground", "power.magic.not_twice")
 def test_21_bag_and_relic_on_different_conquests() -> None:
-    scene = bare().active(0, "drow", "magic", {3: 8}).thing(3, "sword_of_the_killer_rabbit").active(1, "kraken", "wise", {25: 1})
+    scene = (
+        bare()
+        .active(0, "drow", "magic", {3: 8})
+        .thing(3, "sword_of_the_killer_rabbit")
+        .active(1, "kraken", "wise", {25: 1})
+    )
     state = play(scene.conquest(0), "use sword_of_the_killer_rabbit", "conquer 4")
     play(state, "use bag_sword_of_the_killer_rabbit", "conquer 9")
     assert tribe(state, "drow")["hand"] == 5
@@ -198,7 +223,9 @@ def test_24_stonehedge_beside_the_own_power() -> None:
 @cites("underground", "race.will_o_wisps", "things.several")
 def test_25_a_wisp_roll_with_the_sword() -> None:
     scene = bare().active(0, "will_o_wisps", "wise", {3: 2}).thing(3, "sword_of_the_killer_rabbit")
-    state = play(scene.active(1, "kraken", "stone", {4: 3}).conquest(0), "use sword_of_the_killer_rabbit", "use will_o_wisps")
+    state = play(
+        scene.active(1, "kraken", "stone", {4: 3}).conquest(0), "use sword_of_the_killer_rabbit", "use will_o_wisps"
+    )
     assert price(state, 4) == 3
     play(state, "conquer 4", "? die 2")
     assert region(state, 4)["holder"] == "will_o_wisps"

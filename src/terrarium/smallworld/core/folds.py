@@ -214,7 +214,6 @@ def strength(d: Data, t: i64, r: i64, crew: Crew) -> i64:
 def explain_price(d: Data, t: i64, r: i64) -> list[tuple[str, int]]:
     """The price as lines that sum to it: the same questions asked slowly, for people."""
     v = d.v
-    kit = d.kit
     crew = d.crew(t)
     no_help = denied(d, t) & one(r) != 0
     lines: list[tuple[str, int]] = []

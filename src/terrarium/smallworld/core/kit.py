@@ -36,7 +36,7 @@ class Crew:
     outside_limit: bool
     denies: bool
     simple: bool
-    """No unit limits attacks, attacks as if empty, brings helpers or does deeds: most crews, asked by the shortest way."""
+    """No unit limits attacks, attacks as if empty, brings helpers or does deeds: most crews, and a shorter way."""
 
     def __init__(self, units: list[Ability]) -> None:
         self.units = units

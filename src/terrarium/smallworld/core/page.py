@@ -218,7 +218,6 @@ def region_page(d: Data, r: i64) -> dict[str, object]:
 
 def choice(d: Data, code: int) -> Choice:
     """A legal action with what a button or a map target should tell."""
-    v = d.v
     kit = d.kit
     packed: i64 = code
     verb = verb_of(packed)
