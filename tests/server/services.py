@@ -1,4 +1,4 @@
-"""Real PostgreSQL and Redis servers for tests: Debian packages, a temporary folder, a free port, ended by process id."""
+"""Real PostgreSQL and Redis for tests: Debian packages, a temporary folder, a free port, ended by process id."""
 
 import os
 import pwd
@@ -23,7 +23,6 @@ def find_program(name: str, package: str, folders: str = "") -> str:
     found = _look(name, folders)
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        # policy-rc.d keeps the package from starting a service of its own.
         command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
         with suppress(subprocess.SubprocessError, OSError):
             subprocess.run(command, env=environment, capture_output=True, timeout=300, check=False)
@@ -42,16 +41,6 @@ def _look(name: str, folders: str) -> str | None:
 
 def _as_user(user: str) -> list[str]:
     return ["runuser", "-u", user, "--"] if os.geteuid() == 0 else []
-
-
-def _end(pid: int, how: signal.Signals, seconds: float = 15) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(pid, how)
-        ends = time.monotonic() + seconds
-        while time.monotonic() < ends:
-            os.kill(pid, 0)
-            time.sleep(0.05)
-        os.kill(pid, signal.SIGKILL)
 
 
 @contextmanager
@@ -78,10 +67,15 @@ def postgresql() -> Iterator[str]:
         _wait_for_postgresql(port)
         yield f"postgresql://terrarium@127.0.0.1:{port}/postgres"
     finally:
-        with suppress(OSError, ValueError, IndexError):
-            _end(int((data / "postmaster.pid").read_text().splitlines()[0]), signal.SIGINT)
         if server is not None:
-            server.wait(10)
+            # The process we started may be `runuser`; PostgreSQL writes down its own id.
+            with suppress(OSError, ValueError, IndexError):
+                os.kill(int((data / "postmaster.pid").read_text().splitlines()[0]), signal.SIGINT)
+            try:
+                server.wait(20)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
         shutil.rmtree(base, ignore_errors=True)
 
 

@@ -56,10 +56,10 @@ def _lines(connection: Connection) -> Iterator[bytes]:
         query = select(table).execution_options(yield_per=_BATCH)
         for row in connection.execute(query):
             values = {
-                name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
+                str(name): base64.b64encode(value).decode() if isinstance(value, bytes) else value
                 for name, value in row._mapping.items()
             }
-            yield msgspec.json.encode([table.name, values]) + b"\n"
+            yield msgspec.json.encode([str(table.name), values]) + b"\n"
 
 
 def restore(source: Path, database: str) -> int:

@@ -32,6 +32,8 @@ class Connection:
         self._frames: deque[bytes] = deque()
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._owner = asyncio.current_task()
 
     def send(self, data: bytes, at_once: bool = False) -> None:
         """Queue one frame; a delayed spectator gets it later, everybody in order."""
@@ -71,8 +73,16 @@ class Connection:
         self._frames.clear()
         if self._task is not None:
             self._task.cancel()
-        asyncio.get_running_loop().create_task(self._finish(code))
+        self._ending = asyncio.get_running_loop().create_task(self._finish(code))
+
+    async def ended(self) -> None:
+        """Wait until the goodbye of `cut` is on its way; a server that hangs up first would swallow it."""
+        if self._ending is not None:
+            await asyncio.wait({self._ending})
 
     async def _finish(self, code: int) -> None:
         with suppress(Exception):
-            await asyncio.wait_for(self._close(code), 5)
+            await asyncio.wait_for(self._close(code), 2)
+        # Whoever does not read gets no goodbye either; the task that serves this socket ends all the same.
+        if self._owner is not None:
+            self._owner.cancel()

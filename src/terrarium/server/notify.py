@@ -97,7 +97,7 @@ async def send(hall: Hall, room: Room, channel: dict[str, Any], what: str) -> No
             vapid = await vapid_key(hall) if channel["kind"] == "push" else ""
             await hall.store.compute(lambda: _post(hall, vapid, channel, message))
         failures = 0
-    except (OSError, http.client.HTTPException, Problem, ValueError) as error:
+    except (OSError, http.client.HTTPException, Problem, ValueError, TypeError) as error:
         log.warning("notice_failed", kind=channel["kind"], reason=type(error).__name__)
         failures = channel["failures"] + 1
     c = schema.channels
@@ -138,7 +138,7 @@ def _post(hall: Hall, vapid: str, channel: dict[str, Any], message: dict[str, st
         from py_vapid import Vapid02
         from pywebpush import WebPusher
 
-        coded = WebPusher(target).encode(body.decode(), content_encoding="aes128gcm")
+        coded = WebPusher(target).encode(body, content_encoding="aes128gcm")
         body = bytes(coded["body"])
         parts = urlsplit(url)
         claims = {"sub": f"mailto:{hall.settings.mail_from}", "aud": f"{parts.scheme}://{parts.netloc}"}

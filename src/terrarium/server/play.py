@@ -7,6 +7,7 @@ import msgspec
 import structlog
 
 from terrarium.kernel.contract import OVER
+from terrarium.kernel.record import TAKEBACK, UNDO
 from terrarium.server import frames, history, metrics, moves
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.hall import Hall
@@ -107,5 +108,5 @@ async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dic
 
 def undo_row(room: Room, seat: int, target: int, client: str | None, now: float) -> Row:
     """A row that takes back to after row `target`: one's own undo has a client's id, an agreed take-back has none."""
-    word = "undo" if client is not None else "takeback"
+    word = UNDO if client is not None else TAKEBACK
     return Row(room.seq + 1, seat, f"{word} {target}", "undo", client, "", now)

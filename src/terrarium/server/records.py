@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from terrarium.kernel.contract import CHANCE, Game, NotationError, State, Title
-from terrarium.kernel.record import CHECKPOINT, Record
+from terrarium.kernel.record import CHECKPOINT, TAKEBACK, UNDO, Record
 from terrarium.server import chance
 from terrarium.server.errors import Problem, unreadable
 from terrarium.server.rooms import Room, Row, advance
@@ -18,8 +18,6 @@ from terrarium.server.rooms import Room, Row, advance
 FAIR = "# fair "
 START = "# start "
 MAX_ROWS = 20_000
-TAKEBACK = "takeback"
-"""The word for a take-back that everybody agreed to: it may cross a fence, an undo may not."""
 
 
 @dataclass
@@ -132,7 +130,7 @@ def replay(game: Game, record: Record, notes: Notes, now: float = 0.0) -> Replay
         if row.who == CHECKPOINT:
             if row.text != " ".join(["scores", *[str(score) for score in done.state.scores()]]):
                 raise Problem(422, "bad_record", row=len(done.rows) + 1, what=row.text[:60])
-        elif row.who >= 0 and row.text.split(" ", 1)[0] in ("undo", TAKEBACK):
+        elif row.who >= 0 and row.text.split(" ", 1)[0] in (UNDO, TAKEBACK):
             done.take_back(row.who, row.text, now)
         else:
             done.play(row.who, row.text, secret, notes.fair[0] if notes.fair else 0, now)

@@ -85,6 +85,9 @@ async def endpoint(socket: WebSocket) -> None:
         await _listen(hall, room, connection, socket, who)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, or being cut off while it was still sending
+    except asyncio.CancelledError:
+        if not connection.closed:
+            raise  # the server stops
     finally:
         metrics.SOCKETS.dec()
         connection.closed = True
@@ -189,11 +192,12 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
     strikes = Bucket(STRIKES / 10, STRIKES)
     while True:
         message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
+        if message["type"] == "websocket.disconnect" or connection.closed:
             return
         if not bucket.take():
             metrics.CUT_OFF.labels("rate").inc()
             connection.cut(POLICY)
+            await connection.ended()
             return
         raw = message.get("text")
         if raw is None:
@@ -208,6 +212,7 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
             if problem.status == 413 or not strikes.take():
                 metrics.CUT_OFF.labels("strikes").inc()
                 connection.cut(TOO_BIG if problem.status == 413 else POLICY)
+                await connection.ended()
                 return
             sentence = words.sentence(connection.lang, problem.key, problem.args_, problem.title)
             body = {"id": reference, **problem.body(sentence)}

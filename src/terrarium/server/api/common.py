@@ -23,7 +23,7 @@ _encode = msgspec.json.Encoder().encode
 
 def described(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The failures an endpoint may answer with, for OpenAPI."""
-    return {status: {"model": models.Failure} for status in (*statuses, 422, 429)}
+    return {status: {"model": models.Failure} for status in (400, *statuses, 413, 422, 429, 503)}
 
 
 def answer(data: object, status: int = 200) -> Response:

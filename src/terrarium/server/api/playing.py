@@ -151,8 +151,7 @@ async def why(request: Request, game: GameId, move: Annotated[str, Query(min_len
 
 @router.get(
     "/games/{game}/record",
-    response_class=PlainTextResponse,
-    responses={200: {"content": {"text/plain": {}}}, **described(401, 403, 404, 409)},
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **described(401, 403, 404, 409)},
 )
 async def record(request: Request, game: GameId) -> Response:
     """The record of a finished game, with the secret behind its draws."""

@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core.codes import (
+    CHANCE_VERBS,
     DEPLOY,
     EMPTY,
     F_DEPLOY,
@@ -58,7 +59,7 @@ def read(kit: Kit, text: str) -> int:
     """The action with this text, legal or not."""
     words = text.split()
     if not words or words[0] not in VERBS:
-        raise NotationError("unknown_verb", {"text": text[:80], "verbs": ", ".join(VERBS[4:])})
+        raise NotationError("unknown_verb", {"text": text[:80], "verbs": ", ".join(VERBS[CHANCE_VERBS:])})
     verb = VERBS.index(words[0])
     syntax = SYNTAX[verb]
     if len(words) != len(syntax) + 1:
