@@ -127,7 +127,7 @@ def test_a_backup_made_while_people_play_is_restored_whole(database: str, tmp_pa
         assert ada.view(game) == mine
         ada.play(game, "end")
         assert ada.new_game()["table"]["status"] == "open"
-    with pytest.raises(BackupError, match="not empty"):
+    with pytest.raises(BackupError, match="not_empty"):
         restore(source, target)
     broken = tmp_path / "broken.jsonl.gz"
     broken.write_bytes(source.read_bytes()[:-200])
@@ -178,8 +178,8 @@ def test_replay_all_names_rows_that_are_no_longer_legal(tmp_path: Path) -> None:
         [*command, "--titles", "tests.server.toy:titles"], capture_output=True, text=True, check=False, timeout=60
     )
     assert ran.returncode == 1
-    assert f"{game} (coins): row at row 2" in ran.stdout
-    assert "1 games replayed, 1 differ" in ran.stdout
+    assert f"{game} (coins): row 2 is no longer legal" in ran.stdout
+    assert "1 game replayed, 1 differ" in ran.stdout
 
 
 @BOTH

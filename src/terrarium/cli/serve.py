@@ -8,54 +8,100 @@ import time
 import urllib.error
 import urllib.request
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import track
 
+from terrarium.cli.speech import err, language
+
 DATABASE = "sqlite:///data/terrarium.db"
+CATALOGUE = "terrarium.catalog:titles"
+USUAL_PORT = 8000
 Database = Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://…", envvar="TERRARIUM_DATABASE")]
 TitlesFrom = Annotated[str, typer.Option("--titles", hidden=True, envvar="TERRARIUM_TITLES")]
-CATALOGUE = "terrarium.catalog:titles"
+Lang = Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")]
 
 
-def fail(sentence: str) -> typer.Exit:
+def say(lang: str, code: str, **args: object) -> str:
+    """A sentence of the server's catalogue."""
+    from terrarium.server import words
+
+    return words.sentence(language(lang), f"ops.{code}", args)
+
+
+def fail(lang: str, code: str, **args: object) -> typer.Exit:
     """One clear sentence instead of a trace."""
-    typer.echo(sentence, err=True)
+    typer.echo(say(lang, code, **args), err=True)
     return typer.Exit(1)
 
 
+@contextmanager
+def told(lang: str) -> Iterator[None]:
+    """Whatever the server's parts complain about, told in one sentence."""
+    try:
+        from sqlalchemy.exc import ArgumentError, OperationalError
+
+        from terrarium.server import words
+        from terrarium.server.backup import BackupError
+        from terrarium.server.errors import Problem
+    except ImportError as error:
+        typer.echo("The server is not installed. Install it with: pip install 'terrarium-games[server]'.", err=True)
+        raise typer.Exit(1) from error
+    try:
+        yield
+    except Problem as problem:
+        typer.echo(words.sentence(language(lang), problem.key, problem.args_, problem.title), err=True)
+        raise typer.Exit(1) from problem
+    except BackupError as error:
+        raise fail(lang, str(error)) from error
+    except (ArgumentError, OperationalError) as error:
+        raise fail(lang, "database", reason=type(error).__name__) from error
+
+
+def free_port(host: str, port: int, lang: str) -> int:
+    """The port to serve on: the wished one, or without a wish the usual one if it is free, else any free one."""
+    for candidate in [port] if port else [USUAL_PORT, 0]:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with suppress(OSError):
+                probe.bind((host, candidate))
+                return int(probe.getsockname()[1])
+    raise fail(lang, "port", port=port, host=host)
+
+
 def serve(
-    host: Annotated[str, typer.Option(help="address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="port to listen on; 0 takes a free one", min=0, max=65535)] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on; 0: the usual or any free one.", min=0, max=65535)] = 0,
     database: Database = DATABASE,
-    redis: Annotated[str, typer.Option(help="redis://… for several workers", envvar="TERRARIUM_REDIS")] = "",
-    open_browser: Annotated[bool, typer.Option("--open", help="open the table in the browser")] = False,
+    redis: Annotated[str, typer.Option(help="redis://… for several workers.", envvar="TERRARIUM_REDIS")] = "",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
+    lang: Lang = "",
     titles: TitlesFrom = CATALOGUE,
 ) -> None:
     """Let people and bots play in the browser and over the API."""
-    from terrarium.server.run import serve as run
-    from terrarium.server.settings import from_environment
+    with told(lang):
+        from terrarium.server.run import serve as run
+        from terrarium.server.settings import from_environment
 
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise fail(f"Port {port} of {host} is not free: choose another one with --port.") from error
-        chosen = int(probe.getsockname()[1])
-    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen}"
-    typer.echo(f"Terrarium is at {address}  (Ctrl+C ends it)")
-    if open_browser:
-        threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
-    log_format = "plain" if sys.stderr.isatty() else "json"
-    settings = from_environment(
-        host=host, port=chosen, database=database, redis=redis, titles=titles, log_format=log_format
-    )
-    run(settings)
+        chosen = free_port(host, port, lang)
+        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen}"
+        typer.echo(say(lang, "at", address=address))
+        if open_browser:
+            threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
+        settings = from_environment(
+            host=host,
+            port=chosen,
+            database=database,
+            redis=redis,
+            titles=titles,
+            log_format="plain" if sys.stderr.isatty() else "json",
+            log_level="warning" if open_browser else None,
+        )
+        run(settings)
 
 
 def _open_when_ready(address: str) -> None:
@@ -71,89 +117,85 @@ def _open_when_ready(address: str) -> None:
 
 
 def verify(
-    record: Annotated[
-        Path, typer.Argument(help="a record, as exported when a game is over; - reads from standard input")
-    ],
+    record: Annotated[Path, typer.Argument(help="A record of a finished game; - reads standard input.")],
+    lang: Lang = "",
     titles: TitlesFrom = CATALOGUE,
 ) -> None:
     """Check that every draw of a record follows from the secret whose hash was published at the start."""
-    from terrarium.server import words
-    from terrarium.server.errors import Problem
-    from terrarium.server.records import game_of, parse
-    from terrarium.server.records import verify as check
-    from terrarium.server.rooms import load_titles
+    with told(lang):
+        from terrarium.server import records
+        from terrarium.server.rooms import load_titles
 
-    try:
-        text = sys.stdin.read() if str(record) == "-" else record.read_text("utf-8")
-        parsed, notes = parse(text)
-        draws, wrong, honest = check(parsed, notes, game_of(load_titles(titles), parsed))
-    except (OSError, UnicodeDecodeError) as error:
-        raise fail(f"{record} cannot be read.") from error
-    except Problem as problem:
-        raise fail(words.sentence("en", problem.key, problem.args_)) from problem
-    if not honest:
-        raise fail("The secret does not belong to the hash that was published.")
-    if wrong:
-        rows = ", ".join(str(row) for row in wrong[:20])
-        raise fail(f"{len(wrong)} of {draws} draws do not follow from the secret: row {rows}.")
-    typer.echo(f"All {draws} draws follow from the secret, and the secret belongs to the published hash.")
+        try:
+            text = sys.stdin.read() if str(record) == "-" else record.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise fail(lang, "no_file", file=str(record)) from error
+        parsed, notes = records.parse(text)
+        draws, wrong, honest = records.verify(parsed, notes, records.game_of(load_titles(titles), parsed))
+        if not honest:
+            raise fail(lang, "foreign_secret")
+        if wrong:
+            rows = ", ".join(str(row) for row in wrong[:20])
+            raise fail(lang, "wrong_draws", wrong=len(wrong), draws=draws, rows=rows)
+        typer.echo(say(lang, "fair", draws=draws))
 
 
 def replay_all(
     database: Database = DATABASE,
-    mark: Annotated[bool, typer.Option(help="note in the database which games differ")] = False,
+    mark: Annotated[bool, typer.Option(help="Note in the database which games differ.")] = False,
+    lang: Lang = "",
     titles: TitlesFrom = CATALOGUE,
 ) -> None:
     """Replay every stored game on this version and report what differs. Ends with 1 if something does."""
-    from terrarium.server import migrate
-    from terrarium.server.replay_all import replay_all as check
-    from terrarium.server.rooms import load_titles
+    with told(lang):
+        from terrarium.server import migrate
+        from terrarium.server.replay_all import replay_all as check
+        from terrarium.server.rooms import load_titles
 
-    if migrate.current(database) is None:
-        raise fail("There is no Terrarium database at this address.")
-    games = differing = 0
-    console = Console(stderr=True)
-    for differences in track(check(database, load_titles(titles), mark), "Replaying", console=console, transient=True):
-        games += 1
-        differing += any(difference.what != "rules" for difference in differences)
-        for difference in differences:
-            row = f" at row {difference.row}" if difference.row else ""
-            typer.echo(f"{difference.game} ({difference.title}): {difference.what}{row}")
-    typer.echo(f"{games} games replayed, {differing} differ.")
-    if differing:
-        raise typer.Exit(1)
+        if migrate.current(database) is None:
+            raise fail(lang, "no_database")
+        games = differing = 0
+        checked = check(database, load_titles(titles), mark)
+        for differences in track(checked, say(lang, "replaying"), console=err, transient=True):
+            games += 1
+            differing += any(one.what != "rules" for one in differences)
+            for one in differences:
+                typer.echo(say(lang, "difference", game=one.game, title=one.title, what=one.what, row=one.row))
+        typer.echo(say(lang, "replayed", games=games, differ=differing))
+        if differing:
+            raise typer.Exit(1)
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(help="the file to write (.jsonl.gz)")], database: Database = DATABASE
+    target: Annotated[Path, typer.Argument(help="The file to write (.jsonl.gz).")],
+    database: Database = DATABASE,
+    lang: Lang = "",
 ) -> None:
     """Write a backup while the server runs."""
-    from terrarium.server.backup import BackupError
-    from terrarium.server.backup import backup as write
+    with told(lang):
+        from terrarium.server.backup import backup as write
 
-    try:
-        count = write(database, target)
-    except BackupError as error:
-        raise fail(str(error)) from error
-    except OSError as error:
-        raise fail(f"{target} cannot be written.") from error
-    typer.echo(f"{count} rows in {target}.")
+        try:
+            count = write(database, target)
+        except OSError as error:
+            raise fail(lang, "no_write", file=str(target)) from error
+        typer.echo(say(lang, "backed_up", n=count, file=str(target)))
 
 
 def restore(
-    source: Annotated[Path, typer.Argument(help="a file that `terrarium backup` wrote")], database: Database = DATABASE
+    source: Annotated[Path, typer.Argument(help="A file that `terrarium backup` wrote.")],
+    database: Database = DATABASE,
+    lang: Lang = "",
 ) -> None:
     """Fill an empty database from a backup; also the way from SQLite to PostgreSQL."""
-    from terrarium.server.backup import BackupError
-    from terrarium.server.backup import restore as read
-    from terrarium.server.settings import Settings, prepare_data_folder
+    with told(lang):
+        from terrarium.server.backup import restore as read
+        from terrarium.server.settings import Settings, prepare_data_folder
 
-    try:
+        if not source.is_file():
+            raise fail(lang, "no_file", file=str(source))
         prepare_data_folder(Settings(database=database))
-        count = read(source, database)
-    except BackupError as error:
-        raise fail(str(error)) from error
-    typer.echo(f"{count} rows restored.")
+        typer.echo(say(lang, "restored", n=read(source, database)))
 
 
 def loadtest(
@@ -161,22 +203,24 @@ def loadtest(
     sockets: Annotated[int, typer.Option(min=2, max=20000)] = 2000,
     moves_per_second: Annotated[float, typer.Option(min=0.1, max=5000)] = 100,
     seconds: Annotated[float, typer.Option(min=1, max=3600)] = 30,
-    title: Annotated[str, typer.Option(help="default: the first of the catalogue")] = "",
-    database: Annotated[str, typer.Option(help="default: a fresh SQLite file")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="print one JSON object")] = False,
+    title: Annotated[str, typer.Option(help="Default: the first of the catalogue.")] = "",
+    database: Annotated[str, typer.Option(help="Default: a fresh SQLite file.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Lang = "",
     titles: TitlesFrom = CATALOGUE,
 ) -> None:
     """Start a server, let many people play at once, and print how it held."""
-    from terrarium.server.loadtest import Plan, run
-    from terrarium.server.rooms import load_titles
+    with told(lang):
+        from terrarium.server.loadtest import Plan, run
+        from terrarium.server.rooms import load_titles
 
-    plan = Plan(games, sockets, moves_per_second, seconds, title or next(iter(load_titles(titles))), titles, database)
-    try:
-        figures = run(plan)
-    except (RuntimeError, OSError) as error:
-        raise fail(f"The load test could not be run: {error}") from error
-    if as_json:
-        typer.echo(json.dumps(figures))
-    else:
-        for name, value in figures.items():
-            typer.echo(f"{name:>18}  {value}")
+        chosen = title or next(iter(load_titles(titles)))
+        try:
+            figures = run(Plan(games, sockets, moves_per_second, seconds, chosen, titles, database))
+        except (RuntimeError, OSError) as error:
+            raise fail(lang, "loadtest", reason=str(error)) from error
+        if as_json:
+            typer.echo(json.dumps(figures))
+        else:
+            for name, value in figures.items():
+                typer.echo(f"{name:>18}  {value}")

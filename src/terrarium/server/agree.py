@@ -167,9 +167,7 @@ async def back(hall: Hall, room: Room, seat: int) -> None:
             if meta.clock["kind"] == "total":
                 # Time ran out once: what is left from now on is the increment of each turn, at least ten seconds.
                 left[seat] = max(left[seat], float(meta.clock.get("increment", 0)), 10.0)
-            entry = room.seats[seat]
-            entry.stand_in = ""
-            set_game(connection, meta.id, since=now, left=left, wake=clocks.wake_time(room, seat, left, now, now))
+            set_game(connection, meta.id, since=now, left=left, wake=clocks.person_wake(room, seat, left, now))
 
     await change(hall, room, work)
 

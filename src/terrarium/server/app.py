@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 import terrarium
-from terrarium.server import logs, metrics, migrate, sockets, static, sweep, words
+from terrarium.server import logs, metrics, migrate, sockets, static, stats, sweep, words
 from terrarium.server.api import forecast, games, library, people, playing
 from terrarium.server.api.common import answer, language
 from terrarium.server.errors import Problem
@@ -39,6 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if not chosen.redis:
             await sweep.wake_bots(hall)
         hall.spawn(sweep.forever(hall))
+        hall.spawn(stats.catch_up(hall))
         log.info("started", worker=chosen.worker, database=hall.store.dialect, titles=[*hall.titles])
         yield
         await hall.stop()

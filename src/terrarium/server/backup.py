@@ -22,14 +22,14 @@ _BATCH = 500
 
 
 class BackupError(Exception):
-    """Why a file cannot be written or restored, in one sentence."""
+    """Why a file cannot be written or restored: the code of a sentence (`ops.<code>`)."""
 
 
 def backup(database: str, target: Path) -> int:
     """Write a backup; gives the number of rows. The file appears under its name only when it is complete."""
     revision = migrate.current(database)
     if revision is None:
-        raise BackupError("There is no Terrarium database at this address.")
+        raise BackupError("no_database")
     engine = make_engine(database)
     count = 0
     partial = target.with_name(target.name + ".part")
@@ -68,13 +68,13 @@ def restore(source: Path, database: str) -> int:
         with gzip.open(source, "rb") as lines:
             head = msgspec.json.decode(next(lines))
             if not isinstance(head, dict) or head.get("format") != FORMAT:
-                raise BackupError("This file is no backup of Terrarium.")
+                raise BackupError("no_backup")
             if head["revision"] not in migrate.revisions():
-                raise BackupError("This backup is from a newer version of Terrarium.")
+                raise BackupError("newer_backup")
             migrate.upgrade(database, head["revision"])
             count = _fill(lines, database)
     except (OSError, EOFError, StopIteration, msgspec.DecodeError, KeyError) as error:
-        raise BackupError("This backup cannot be read to its end; nothing was restored.") from error
+        raise BackupError("broken_backup") from error
     migrate.upgrade(database)
     return count
 
@@ -84,7 +84,7 @@ def _fill(lines: Any, database: str) -> int:
     try:
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             if connection.execute(select(func.count()).select_from(schema.users)).scalar():
-                raise BackupError("The database is not empty: a backup is restored into a fresh one.")
+                raise BackupError("not_empty")
             count = _read_rows(connection, lines)
             if engine.dialect.name == "postgresql":
                 _set_counters(connection)
@@ -107,7 +107,7 @@ def _read_rows(connection: Connection, lines: Any) -> int:
         if isinstance(entry, dict):
             flush()
             if entry.get("end") != count:
-                raise BackupError("This backup is incomplete; nothing was restored.")
+                raise BackupError("broken_backup")
             return count
         if entry[0] != name or len(batch) >= _BATCH:
             flush()
@@ -118,7 +118,7 @@ def _read_rows(connection: Connection, lines: Any) -> int:
             if isinstance(column.type, LargeBinary) and values.get(column.name) is not None:
                 values[column.name] = base64.b64decode(values[column.name])
         batch.append(values)
-    raise BackupError("This backup is incomplete; nothing was restored.")
+    raise BackupError("broken_backup")
 
 
 def _set_counters(connection: Connection) -> None:

@@ -38,6 +38,11 @@ def wake_time(room: Room, seat: int, left: list[float], since: float, now: float
         return None
     if room.seats[seat].by_bot:
         return now + BOT_LEASE_S
+    return person_wake(room, seat, left, since)
+
+
+def person_wake(room: Room, seat: int, left: list[float], since: float) -> float | None:
+    """The same for a seat that a person plays."""
     times = [flag_time(room, seat, left, since)]
     if room.meta.absent_after is not None:
         times.append(since + room.meta.absent_after)

@@ -1,9 +1,11 @@
 """Statistics of finished games by title, race, power and seat, from what each seat was seen to play."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import structlog
 from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from terrarium.kernel.contract import OVER, SPECTATOR, State, Title
 from terrarium.server import history, schema
@@ -83,7 +85,23 @@ async def store_plays(hall: Hall, room: Room) -> None:
         connection.execute(delete(schema.plays).where(schema.plays.c.game == room.id))
         connection.execute(insert(schema.plays), rows)
 
-    await hall.store.write(write)
+    # Another worker may write the same rows at the same moment: either way they are there.
+    with suppress(IntegrityError):
+        await hall.store.write(write)
+
+
+async def catch_up(hall: Hall) -> None:
+    """After a start: the statistics of games that ended just before the last stop."""
+
+    def read(connection: Connection) -> list[str]:
+        g, p = schema.games.c, schema.plays.c
+        known = select(p.game).where(p.game == g.id).exists()
+        query = select(g.id).where(g.status == "over", g.imported.is_(False), g.diverged.is_(False), ~known)
+        return [*connection.execute(query.order_by(g.updated.desc()).limit(100)).scalars()]
+
+    for game in await hall.store.read(read):
+        with suppress(Problem, IntegrityError):
+            await store_plays(hall, await hall.rooms.get(game))
 
 
 async def table(hall: Hall, title: str, players: int | None, user_id: int | None) -> list[dict[str, object]]:
