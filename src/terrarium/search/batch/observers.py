@@ -1,0 +1,13 @@
+"""Which observer reads which game."""
+
+from terrarium.kernel.contract import Game, NotationError
+from terrarium.search.batch.observer import Observer
+from terrarium.search.batch.smallworld import SmallWorldObserver
+from terrarium.smallworld.core.game import FamilyGame
+
+
+def observer_of(game: Game) -> Observer:
+    """The observer of a game; NotationError if its title has none."""
+    if isinstance(game, FamilyGame):
+        return SmallWorldObserver(game)
+    raise NotationError("unknown_title", {"title": game.title, "names": "small-world"})
