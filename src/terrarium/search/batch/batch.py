@@ -1,11 +1,11 @@
 """Many games of one kind stepped by one call, their observations and masks in buffers that never move.
 
-    batch = Batch(observer, 64, seed=1, restarts=True, skips_forced=False)
-    mask = memoryview(batch.masks)        # 64 rows of one byte per action, always up to date
-    batch.step(chosen.tobytes())          # 64 action numbers as 64-bit integers, lowest byte first
+batch = Batch(observer, 64, seed=1, restarts=True, skips_forced=False)
+mask = memoryview(batch.masks)        # 64 rows of one byte per action, always up to date
+batch.step(chosen.tobytes())          # 64 action numbers as 64-bit integers, lowest byte first
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.strings import BytesWriter, read_i64_le, write_i64_le
 from librt.vecs import vec
@@ -20,6 +20,7 @@ SPREAD: Final[i64] = 2654435761
 """Knuth's multiplier: spreads action codes over the index."""
 
 
+@final
 class Index:
     """From an action code to its number: open addressing in one vector, several times faster than a dict."""
 
@@ -54,6 +55,7 @@ class Index:
         return self.numbers[at]
 
 
+@final
 class Batch:
     """`count` games. After `step` every buffer tells the new positions.
 
@@ -154,7 +156,9 @@ class Batch:
 
     def check(self, i: i64, number: i64) -> None:
         if number < 0 or number >= self.width:
-            raise ValueError(f"game {int(i)}: there is no action {int(number)}; they go from 0 to {int(self.width) - 1}")
+            raise ValueError(
+                f"game {int(i)}: there is no action {int(number)}; they go from 0 to {int(self.width) - 1}"
+            )
         if not self.masks[i * self.width + number]:
             text = self.states[i].text(int(self.codes[number]))
             raise ValueError(f"game {int(i)}: action {int(number)} ({text}) is not legal now")
@@ -223,14 +227,18 @@ class Batch:
             self.sheet.begin(i)
             return
         codes = self.observer.legal(state)
+        index = self.index
+        masks = self.masks
+        offered = self.offered
+        row = i * self.width
         first = i * (self.width + 1)
         n: i64 = 0
         for code in codes:
-            number = self.index.number(code)
-            self.masks[i * self.width + number] = 1
+            number = index.number(code)
+            masks[row + number] = 1
             n += 1
-            self.offered[first + n] = number
-        self.offered[first] = n
+            offered[first + n] = number
+        offered[first] = n
         self.sheet.begin(i)
         self.observer.observe(state, who, codes, self.sheet)
 

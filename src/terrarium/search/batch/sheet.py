@@ -1,6 +1,6 @@
 """Rows of small integers that other libraries read where they lie, and the names of their columns."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
@@ -8,6 +8,7 @@ from mypy_extensions import i16, i64
 LARGEST: Final[i64] = 32767
 
 
+@final
 class Field:
     """A run of columns of an observation: where it starts, how many, the range of its values, and what they mean."""
 
@@ -23,6 +24,7 @@ class Field:
         return f"Field({self.name!r}, {self.start}, {self.count}, {self.low}, {self.high})"
 
 
+@final
 class Sheet:
     """`rows` rows of `width` numbers, mostly zero.
 
@@ -46,14 +48,16 @@ class Sheet:
 
     def begin(self, row: i64) -> None:
         """Wipe a row and write on it from now on."""
-        self.base = row * self.width
+        cells = self.cells
+        written = self.written
+        base = row * self.width
         first = row * (self.width + 1)
-        n = self.written[first]
-        k: i64 = 1
-        while k <= n:
-            self.cells[self.base + self.written[first + k]] = 0
-            k += 1
-        self.written[first] = 0
+        last = first + written[first]
+        written[first] = 0
+        while last > first:
+            cells[base + written[last]] = 0
+            last -= 1
+        self.base = base
         self.list_at = first
 
     def put(self, column: i64, value: i64) -> None:
@@ -64,11 +68,16 @@ class Sheet:
             value = LARGEST
         elif value < -LARGEST:
             value = -LARGEST
-        fresh = self.cells[self.base + column] == 0
-        self.cells[self.base + column] = i16(value)
-        if not fresh:
-            return
-        first = self.list_at
-        n = self.written[first] + 1
-        self.written[first] = n
-        self.written[first + n] = column
+        cells = self.cells
+        at = self.base + column
+        if cells[at] == 0:
+            written = self.written
+            first = self.list_at
+            n = written[first] + 1
+            written[first] = n
+            written[first + n] = column
+        cells[at] = i16(value)
+
+    def add(self, column: i64, value: i64) -> None:
+        """Add to what a column holds."""
+        self.put(column, value + i64(self.cells[self.base + column]))

@@ -4,6 +4,8 @@ Seats are counted from the observer: 0 is the observer, 1 the next clockwise. No
 the seat, so what others hide cannot get in.
 """
 
+from typing import final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -11,7 +13,7 @@ from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.batch.observer import Observer
 from terrarium.search.batch.sheet import Sheet
-from terrarium.smallworld.core.board import count
+from terrarium.smallworld.core.board import count, one
 from terrarium.smallworld.core.codes import (
     ACTIVE,
     CHANCE_VERBS,
@@ -64,6 +66,7 @@ MOST_TOKENS = 40
 MOST_NOTE = 32767
 
 
+@final
 class SmallWorldObserver(Observer):
     """The columns of a game of the family, and how they are filled."""
 
@@ -78,7 +81,7 @@ class SmallWorldObserver(Observer):
     armed_at: i64
     row_at: i64
     row_width: i64
-    stack_at: i64
+    drawn_at: i64
     note_at: i64
     used_at: i64
     seats_at: i64
@@ -116,8 +119,8 @@ class SmallWorldObserver(Observer):
         for place in range(int(ROW_SIZE)):
             meaning = f"combo {place} of the row: race, power, coins on it, tokens it brings"
             self.field(f"row {place}", int(self.row_width), 0, MOST_TOKENS, meaning)
-        self.stack_at = self.field(
-            "stack", races + powers, 0, 1, "races and powers that may still be drawn, in the order of `unit`"
+        self.drawn_at = self.field(
+            "drawn", races + powers, 0, 1, "races and powers that are in no stack, in the order of `unit`"
         )
         self.note_at = self.field("note", units, -MOST_NOTE, MOST_NOTE, "each unit's memory between turns")
         self.used_at = self.field("used", units, -MOST_NOTE, MOST_NOTE, "each unit's memory of this turn")
@@ -125,12 +128,12 @@ class SmallWorldObserver(Observer):
     def lay_out_seats(self) -> None:
         kit = self.kit
         races, powers = int(kit.n_races), int(kit.n_powers)
-        self.seat_width = 8 + races * 2 + powers
+        self.seat_width = 7 + races * 2 + powers
         self.seats_at = self.size
         for seat in range(int(self.players)):
             meaning = (
                 "coins (of others: what everybody saw), tokens in hand, waiting to be redeployed and in the tray,"
-                " regions of the active race and in decline, tokens on the map, coins if scored now;"
+                " regions of the active race and in decline, coins if scored now;"
                 " then active race, races in decline, power"
             )
             self.field(f"seat {seat}", int(self.seat_width), 0, MOST_COINS, meaning)
@@ -145,7 +148,7 @@ class SmallWorldObserver(Observer):
             meaning = (
                 f"tokens of each seat's active races ({players}), in decline ({players}), of natives;"
                 " may be named in the answer; its price in a conquest;"
-                f" coins it would bring the observer's active race; pieces: {marks}"
+                f" coins it would bring the observer's active race beyond the usual one; pieces: {marks}"
             )
             self.field(f"region {r}", int(self.region_width), 0, MOST_TOKENS, meaning)
 
@@ -226,17 +229,21 @@ class SmallWorldObserver(Observer):
             sheet.put(at + kit.n_races + kit.n_powers, v[ROW + place * 3 + 2])
             sheet.put(at + kit.n_races + kit.n_powers + 1, kit.units[race].tokens + kit.units[power].tokens)
             place += 1
-        write_mask(v[RACES], self.stack_at, sheet)
-        write_mask(v[BADGES], self.stack_at + kit.n_races, sheet)
+        write_mask((one(kit.n_races) - 1) & ~v[RACES], self.drawn_at, sheet)
+        write_mask((one(kit.n_powers) - 1) & ~v[BADGES], self.drawn_at + kit.n_races, sheet)
 
     def write_units(self, d: Position, sheet: Sheet) -> None:
         v = d.v
         kit = self.kit
+        notes = kit.notes_at
+        used = kit.used_at
         unit: i64 = 0
         n: i64 = len(kit.units)
         while unit < n:
-            sheet.put(self.note_at + unit, v[kit.notes_at + unit])
-            sheet.put(self.used_at + unit, v[kit.used_at + unit])
+            if v[notes + unit]:
+                sheet.put(self.note_at + unit, v[notes + unit])
+            if v[used + unit]:
+                sheet.put(self.used_at + unit, v[used + unit])
             unit += 1
 
     def write_seat(self, d: Position, seat: i64, at: i64, sheet: Sheet) -> None:
@@ -244,27 +251,23 @@ class SmallWorldObserver(Observer):
         races = self.kit.n_races
         active = v[ACTIVES + seat]
         sheet.put(at, v[COINS + seat])
-        income: i64 = 0
         if active >= 0:
             sheet.put(at + 1, v[active * 7 + HAND])
             sheet.put(at + 2, v[active * 7 + RETREAT])
             sheet.put(at + 3, v[active * 7 + TRAY])
             sheet.put(at + 4, count(v[active * 7 + HELD]))
-            sheet.put(at + 8 + active, 1)
+            sheet.put(at + 7 + active, 1)
             if v[active * 7 + POWER] >= 0:
-                sheet.put(at + 8 + races + v[active * 7 + POWER], 1)
-            income += worth(d, active)
+                sheet.put(at + 7 + races + v[active * 7 + POWER], 1)
         declined: i64 = 0
         t: i64 = 0
         while t < races:
             if v[t * 7 + MODE] == DECLINED and v[t * 7 + OWNER] == seat:
                 declined += count(v[t * 7 + HELD])
-                sheet.put(at + 8 + races + t, 1)
-                income += worth(d, t)
+                sheet.put(at + 7 + races + t, 1)
             t += 1
         sheet.put(at + 5, declined)
-        sheet.put(at + 6, tokens_of(d, seat))
-        sheet.put(at + 7, income)
+        sheet.put(at + 6, income(d, seat))
 
     def write_regions(self, d: Position, seat: i64, sheet: Sheet) -> None:
         v = d.v
@@ -295,17 +298,17 @@ class SmallWorldObserver(Observer):
             self.write_worth(d, active, sheet)
 
     def write_worth(self, d: Position, t: i64, sheet: Sheet) -> None:
-        """What abilities would add for each region to the observer's active race; every region brings one as it is."""
-        at = self.regions_at + self.players * 2 + 3
-        earners = d.crew(t).region_earners
-        r: i64 = 0
-        while r < self.kit.board.n:
-            coins: i64 = 1
-            for unit in earners:
-                coins += unit.region_income(d, t, r)
-            sheet.put(at, coins)
-            at += self.region_width
-            r += 1
+        """What abilities would add for each region to the observer's active race."""
+        first = self.regions_at + self.players * 2 + 3
+        for unit in d.crew(t).region_earners:
+            at = first
+            r: i64 = 0
+            while r < self.kit.board.n:
+                coins = unit.region_income(d, t, r)
+                if coins:
+                    sheet.add(at, coins)
+                at += self.region_width
+                r += 1
 
     def write_targets(self, d: Position, legal: vec[i64], sheet: Sheet) -> None:
         t = tribe_in(d.top())
@@ -332,6 +335,18 @@ def write_mask(mask: i64, at: i64, sheet: Sheet) -> None:
         at += 1
 
 
+def income(d: Position, seat: i64) -> i64:
+    """Coins a player would get if scored now."""
+    v = d.v
+    total: i64 = 0
+    t: i64 = 0
+    while t < d.kit.n_races:
+        if v[t * 7 + OWNER] == seat and v[t * 7 + MODE] != OUT:
+            total += worth(d, t)
+        t += 1
+    return total
+
+
 def worth(d: Position, t: i64) -> i64:
     """Coins a tribe would bring if it were scored now."""
     held = d.v[t * 7 + HELD]
@@ -347,17 +362,4 @@ def worth(d: Position, t: i64) -> i64:
             r += 1
     for unit in crew.turn_earners:
         total += unit.turn_income(d, t)
-    return total
-
-
-def tokens_of(d: Position, seat: i64) -> i64:
-    """Race tokens of a player on the map."""
-    v = d.v
-    total: i64 = 0
-    r: i64 = 0
-    while r < d.kit.board.n:
-        t = v[r * 3 + HOLDER]
-        if t >= 0 and v[t * 7 + OWNER] == seat and v[t * 7 + MODE] != OUT:
-            total += v[r * 3 + TOKENS]
-        r += 1
     return total

@@ -1,0 +1,88 @@
+"""Who plays the other seats: a callable that gets a blind state and a seat, and gives a legal action code.
+
+    def stingy(state, seat):
+        return state.legal_actions()[0]
+
+    env = envs.single("small-world", opponents=[stingy])
+"""
+
+from collections.abc import Callable
+
+from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.batch.smallworld import income
+from terrarium.smallworld.core.data import SEAT
+from terrarium.smallworld.core.game import Position
+
+Opponent = Callable[[State, int], int]
+
+MOST_OUTCOMES = 8
+"""Chance with more outcomes than this is not averaged: such draws refill a row or a stack, they pay nobody."""
+
+
+class RandomOpponent:
+    """Any legal action, all equally likely."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.dealer = Dealer(seed)
+
+    def __call__(self, state: State, seat: int) -> int:
+        return self.dealer.pick(state.legal_actions())
+
+
+class Grabber:
+    """One answer ahead, the most points now: those it has and those it would score, less the best rival's.
+
+    It knows no future: whatever gives as much is taken at random. A yardstick, not a player to be proud of.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.dealer = Dealer(seed)
+
+    def __call__(self, state: State, seat: int) -> int:
+        best, found = float("-inf"), []
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply(action)
+            value = expected(after, seat)
+            if value > best:
+                best, found = value, []
+            if value == best:
+                found.append(action)
+        return self.dealer.pick(found)
+
+
+def expected(state: State, seat: int) -> float:
+    """The lead of a seat, averaged over what chance does next."""
+    if state.current_player() == CHANCE:
+        outcomes = state.chance_outcomes()
+        if len(outcomes) <= MOST_OUTCOMES:
+            total, weights = 0.0, 0
+            for action, weight in outcomes:
+                after = state.clone()
+                after.apply(action)
+                total += weight * lead(after, seat)
+                weights += weight
+            return total / weights
+    return lead(state, seat)
+
+
+def lead(state: State, seat: int) -> float:
+    """Points ahead of the best rival, with what the rivals and, while its own turn lasts, the seat have yet to score."""
+    points = state.scores()
+    if isinstance(state, Position) and state.current_player() != OVER:
+        mine = state.v[SEAT] == seat
+        points = [score + (int(income(state, k)) if k != seat or mine else 0) for k, score in enumerate(points)]
+    return points[seat] - max(points[:seat] + points[seat + 1 :])
+
+
+BY_NAME: dict[str, Callable[[int], Opponent]] = {"random": RandomOpponent, "grabber": Grabber}
+
+
+def opponent_of(wish: str | Opponent, seed: int = 0) -> Opponent:
+    """The opponent with this name, or the callable itself; ValueError if there is none."""
+    if not isinstance(wish, str):
+        return wish
+    if wish not in BY_NAME:
+        raise ValueError(f"there is no opponent {wish!r}; choose one of {', '.join(BY_NAME)} or give a callable")
+    return BY_NAME[wish](seed)
