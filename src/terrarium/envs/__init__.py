@@ -12,8 +12,8 @@ They come with the extra `envs` (`pip install 'terrarium-games[envs]'`), the Ope
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from terrarium.envs.table_env import TableEnv
     from terrarium.envs.seat_env import SeatEnv
+    from terrarium.envs.table_env import TableEnv
     from terrarium.envs.vector_env import VectorTable
 
 

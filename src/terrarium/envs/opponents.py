@@ -1,9 +1,9 @@
 """Who plays the other seats: a callable that gets a blind state and a seat, and gives a legal action code.
 
-    def stingy(state, seat):
-        return state.legal_actions()[0]
+def stingy(state, seat):
+    return state.legal_actions()[0]
 
-    env = envs.single("small-world", opponents=[stingy])
+env = envs.single("small-world", opponents=[stingy])
 """
 
 from collections.abc import Callable
@@ -40,7 +40,8 @@ class Grabber:
         self.dealer = Dealer(seed)
 
     def __call__(self, state: State, seat: int) -> int:
-        best, found = float("-inf"), []
+        best = float("-inf")
+        found: list[int] = []
         for action in state.legal_actions():
             after = state.clone()
             after.apply(action)
@@ -68,7 +69,7 @@ def expected(state: State, seat: int) -> float:
 
 
 def lead(state: State, seat: int) -> float:
-    """Points ahead of the best rival, with what the rivals and, while its own turn lasts, the seat have yet to score."""
+    """Points ahead of the best rival, with what rivals have yet to score, and the seat too while its turn lasts."""
     points = state.scores()
     if isinstance(state, Position) and state.current_player() != OVER:
         mine = state.v[SEAT] == seat

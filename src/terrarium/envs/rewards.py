@@ -14,7 +14,7 @@ def win(points: Numbers, won: Flags) -> Rewards:
     """1 for the winner, -1 shared by the others; a shared win is shared. Sums to 0."""
     players = points.shape[-1]
     share = won / np.maximum(won.sum(-1, keepdims=True), 1)
-    return ((players * share - 1) / (players - 1)).astype(np.float32)
+    return np.asarray((players * share - 1) / (players - 1), np.float32)
 
 
 def rank(points: Numbers, won: Flags) -> Rewards:
@@ -23,7 +23,7 @@ def rank(points: Numbers, won: Flags) -> Rewards:
     order = points * 2 + won  # tie-breaks are the rules' own: a winner stands before an equal who did not win
     better = (order[..., None, :] > order[..., :, None]).sum(-1)
     worse = (order[..., None, :] < order[..., :, None]).sum(-1)
-    return ((worse - better) / (players - 1)).astype(np.float32)
+    return np.asarray((worse - better) / (players - 1), np.float32)
 
 
 def margin(points: Numbers, won: Flags) -> Rewards:

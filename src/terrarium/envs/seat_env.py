@@ -1,8 +1,8 @@
 """Gymnasium: one seat of a title; opponents of your choice play the others inside `step`.
 
-    env = SeatEnv("small-world", opponents=["grabber"], seat=None)     # a random seat in every game
-    observation, info = env.reset(seed=3)
-    observation, reward, over, cut, info = env.step(number)
+env = SeatEnv("small-world", opponents=["grabber"], seat=None)     # a random seat in every game
+observation, info = env.reset(seed=3)
+observation, reward, over, cut, info = env.step(number)
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from terrarium.kernel.dealer import Dealer
 Seen = dict[str, npt.NDArray[Any]]
 
 
-class SeatEnv(gymnasium.Env[Seen, int]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """A game against opponents: one for every other seat in turn order, or one for all of them.
 
     An opponent gets the blind state of its seat, never more. `seat=None` draws the agent's seat for every game.
@@ -104,7 +104,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         """The spelling of an action number: `conquer 14`."""
         return self.table.state.text(self.table.code(action))
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board as SVG, or the legal actions as text."""
         if self.render_mode == "svg":
             from terrarium.pictures import svg

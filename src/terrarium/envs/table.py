@@ -1,6 +1,7 @@
 """A batch of games with NumPy arrays over its buffers: what all environments stand on."""
 
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +11,8 @@ from terrarium.envs.rewards import AT_THE_END, Rewards, check_kind
 from terrarium.kernel.contract import Game, State
 from terrarium.search.batch.batch import Batch
 from terrarium.search.batch.observers import observer_of
+
+Kind = TypeVar("Kind", bound=np.generic)
 
 
 class Table:
@@ -33,11 +36,11 @@ class Table:
         batch = self.batch
         self.observation = view(batch.sheet.cells, np.int16, count)
         self.mask = view(batch.masks, np.int8, count)
-        self.seat: npt.NDArray[np.int64] = np.frombuffer(batch.seats, np.int64)
+        self.seat = view(batch.seats, np.int64, count)[:, 0]
         self.points = view(batch.points, np.int64, count)
         self.gains = view(batch.gains, np.int64, count)
         self.won = view(batch.won, np.uint8, count)
-        self.ended: npt.NDArray[np.uint8] = np.frombuffer(batch.ended, np.uint8)
+        self.ended = view(batch.ended, np.uint8, count)[:, 0]
 
     @property
     def state(self) -> State:
@@ -78,6 +81,6 @@ class Table:
         return found
 
 
-def view(buffer: object, kind: type, rows: int) -> npt.NDArray[np.generic]:
+def view(buffer: Any, kind: type[Kind], rows: int) -> npt.NDArray[Kind]:
     """A buffer as a table of rows, without copying."""
-    return np.frombuffer(buffer, kind).reshape(rows, -1)  # type: ignore[call-overload, no-any-return]
+    return np.frombuffer(buffer, kind).reshape(rows, -1)

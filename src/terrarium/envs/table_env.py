@@ -26,7 +26,7 @@ Seen = dict[str, npt.NDArray[Any]]
 ILLEGAL = ("refuse", "replace")
 
 
-class TableEnv(AECEnv[str, Seen, int | None]):
+class TableEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types of its own
     """A table of any title. `illegal`: an action outside the mask is refused with a ValueError, or replaced by a
     legal one drawn from the seed."""
 
