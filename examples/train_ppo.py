@@ -158,7 +158,7 @@ def improve(agent: Agent, optimiser: torch.optim.Optimizer, rollout: Rollout, en
             (0.5 * error - gain - entropy * spread).backward()
             nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
             optimiser.step()
-            told = {"entropy": float(spread), "value_error": float(error)}
+            told = {"entropy": spread.item(), "value_error": error.item()}
     return told
 
 

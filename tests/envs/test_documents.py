@@ -28,12 +28,15 @@ def test_the_notebook_runs_and_keeps_no_outputs(monkeypatch: pytest.MonkeyPatch)
     names: dict[str, object] = {"display": lambda *things: None}
     for number, cell in enumerate(book["cells"]):
         if cell["cell_type"] == "code":
-            assert cell["outputs"] == [] and cell["execution_count"] is None
+            assert cell["outputs"] == []
+            assert cell["execution_count"] is None
             exec(compile("".join(cell["source"]), f"cell {number}", "exec"), names)
     assert names["state"]._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]
 
 
-def test_the_example_trains(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_trains(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed (extra `train`)")
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra `train`)")
     words = ["--minutes", "0.01", "--games", "4", "--against", "random", "--curve", str(tmp_path / "curve.svg")]
@@ -43,6 +46,7 @@ def test_the_example_trains(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cap
     monkeypatch.setitem(example["train"].__globals__, "STEPS", 4)
     example["main"]()
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
-    assert rows[0]["steps"] == 0 and rows[-1]["steps"] > 0
+    assert rows[0]["steps"] == 0
+    assert rows[-1]["steps"] > 0
     assert (tmp_path / "curve.svg").read_text().count("<svg") == 1
     assert (tmp_path / "agent.pt").stat().st_size > 100_000

@@ -35,7 +35,10 @@ def test_fields_cover_the_columns_and_bound_them(title: str, players: int) -> No
     observer = observer_of(catalog.game(title, players))
     at = 0
     for field in observer.fields:
-        assert field.start == at and field.count > 0 and field.low < field.high and field.meaning
+        assert field.start == at
+        assert field.count > 0
+        assert field.low < field.high
+        assert field.meaning
         at += field.count
     assert at == observer.size
     low = np.repeat([field.low for field in observer.fields], [field.count for field in observer.fields])
@@ -43,14 +46,16 @@ def test_fields_cover_the_columns_and_bound_them(title: str, players: int) -> No
     for state in positions(observer.game, seed=21, every=5):
         for seat in range(players):
             found = row(observer, state, seat)
-            assert (low <= found).all() and (found <= high).all()
+            assert (low <= found).all()
+            assert (found <= high).all()
 
 
 @each_game
 def test_actions_are_those_of_players_alone(title: str, players: int) -> None:
     game = catalog.game(title, players)
     actions = observer_of(game).actions
-    assert actions == sorted(set(actions)) and set(actions) <= set(game.all_actions())
+    assert actions == sorted(set(actions))
+    assert set(actions) <= set(game.all_actions())
     for state in positions(game, seed=22):
         if state.current_player() >= 0:
             assert set(state.legal_actions()) <= set(actions)

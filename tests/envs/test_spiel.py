@@ -46,7 +46,8 @@ def test_clones_are_independent_and_observations_the_same_rows() -> None:
     assert str(copy) != str(state)
     observer = game.make_py_observer()
     observer.set_from(state, state.current_player())
-    assert observer.tensor.shape == (game.plan.observer.size,) and observer.tensor.any()
+    assert observer.tensor.shape == (game.plan.observer.size,)
+    assert observer.tensor.any()
     assert "'seats'" in observer.string_from(state, 0)
 
 

@@ -45,9 +45,7 @@ def test_pettingzoo_finds_nothing_wrong(title: str, players: int) -> None:
 @each_table
 def test_same_seed_same_game(title: str, players: int) -> None:
     seed_test(lambda: envs.aec(title, players), num_cycles=60)
-    parallel_seed_test(
-        lambda: turn_based_aec_to_parallel(envs.aec(title, players, illegal="replace")), num_cycles=25
-    )
+    parallel_seed_test(lambda: turn_based_aec_to_parallel(envs.aec(title, players, illegal="replace")), num_cycles=25)
 
 
 def test_another_seed_another_game() -> None:
@@ -112,7 +110,9 @@ def test_an_illegal_action_may_be_replaced() -> None:
 def test_rewards(players: int) -> None:
     seed = 11
     points = envs.aec("small-world", players, reward="points")
-    paid = {kind: play(envs.aec("small-world", players, reward=kind), seed) for kind in ("win", "rank", "margin", "score")}
+    paid = {
+        kind: play(envs.aec("small-world", players, reward=kind), seed) for kind in ("win", "rank", "margin", "score")
+    }
     gained = play(points, seed)
     scores, winners = points.game_state.scores(), points.game_state.winners()
     start = catalog.game("small-world", players).new().scores()[0]

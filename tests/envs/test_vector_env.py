@@ -22,7 +22,8 @@ def test_every_game_plays_as_it_would_alone(title: str) -> None:
             env.step(chosen[k : k + 1])
             assert (env.observation[0] == many.observation[k]).all()
             assert (env.mask[0] == many.mask[k]).all()
-            assert env.seat[0] == many.seat[k] and env.ended[0] == many.ended[k]
+            assert env.seat[0] == many.seat[k]
+            assert env.ended[0] == many.ended[k]
             assert env.rewards()[0].tolist() == many.rewards()[k].tolist()
 
 
@@ -45,10 +46,12 @@ def test_arrays_are_views_of_the_engine() -> None:
     arrays = [env.observation, env.mask, env.seat, env.points, env.gains, env.ended, env.won]
     before = [array.copy() for array in arrays]
     for array in arrays:
-        assert not array.flags.owndata and not array.flags.writeable
+        assert not array.flags.owndata
+        assert not array.flags.writeable
     for _ in range(150):
         env.step(env.sample())
-    assert arrays[0] is env.observation and arrays[1] is env.mask
+    assert arrays[0] is env.observation
+    assert arrays[1] is env.mask
     for array, old in zip(arrays[:4], before, strict=False):
         assert (array != old).any()
 

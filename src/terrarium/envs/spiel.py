@@ -18,6 +18,7 @@ import pyspiel
 
 from terrarium import catalog
 from terrarium.envs.rewards import AT_THE_END
+from terrarium.envs.table import view
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, Game, State
 from terrarium.search.batch.observer import Observer
 from terrarium.search.batch.observers import observer_of
@@ -57,7 +58,21 @@ class Plan:
         self.outcomes = sorted(set(self.game.all_actions()) - set(self.actions))
         self.outcome_number = {code: number for number, code in enumerate(self.outcomes)}
         self.sheet = Sheet(1, int(self.observer.size))
-        self.row = np.frombuffer(self.sheet.cells, np.int16)
+        self.row = view(self.sheet.cells, np.int16, 1)[0]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Plan":
+        """It never changes, so copies of a state share it."""
+        return self
+
+
+class Held:
+    """A position that is cloned when OpenSpiel copies the state around it, which it does by deep copy."""
+
+    def __init__(self, position: State) -> None:
+        self.position = position
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Held":
+        return Held(self.position.clone())
 
 
 @lru_cache(maxsize=32)
@@ -94,18 +109,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types of i
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position. OpenSpiel copies states by pickling or cloning; ours is carried along as a clone."""
+    """A position, with the numbers of actions OpenSpiel wants."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.plan = game.plan
         self.reward = game.reward
-        self.position: State = game.plan.game.new()
+        self.held = Held(game.plan.game.new())
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "SpielState":
-        found = SpielState(self.get_game())
-        found.position = self.position.clone()
-        return found
+    @property
+    def position(self) -> State:
+        return self.held.position
 
     def current_player(self) -> int:
         player = self.position.current_player()

@@ -1,6 +1,6 @@
 """The tables of docs/environments.md: what every action number and every column of an observation means.
 
-    python -m terrarium.envs.tables docs/environments.md        # write the tables anew, keep the words around them
+python -m terrarium.envs.tables docs/environments.md        # write the tables anew, keep the words around them
 """
 
 import sys
@@ -29,7 +29,7 @@ def tables() -> str:
             parts.append(f"| {players} | {len(observer.actions)} | {observer.size} |")
         game = catalog.game(name, low)
         observer = observer_of(game)
-        parts.append(f"\nActions at a table of {low}:\n\n| numbers | action | first | last |\n|---|---|---|---|")
+        parts.append(f"\nActions at a table of {low}:\n\n| numbers | verb | actions | first | last |\n|---|---|--:|---|---|")
         parts += action_rows(observer, game.new())
         parts.append(f"\nColumns at a table of {low}:\n\n| columns | field | values | meaning |\n|---|---|---|---|")
         parts += field_rows(observer.fields)
@@ -38,14 +38,17 @@ def tables() -> str:
 
 
 def action_rows(observer: Observer, state: State) -> list[str]:
-    """Runs of actions that begin with the same word."""
-    texts = [state.text(code) for code in observer.actions]
-    rows, start = [], 0
-    for verb, run in groupby(texts, key=lambda text: text.split()[0]):
-        found = list(run)
-        numbers = f"{start}" if len(found) == 1 else f"{start}–{start + len(found) - 1}"
-        rows.append(f"| {numbers} | {verb} | `{found[0]}` | `{found[-1]}` |")
-        start += len(found)
+    """One row for each verb, in the order of their first numbers."""
+    numbers: dict[str, list[int]] = {}
+    for number, code in enumerate(observer.actions):
+        numbers.setdefault(state.text(code).split()[0], []).append(number)
+    rows = []
+    for verb, found in numbers.items():
+        first, last = found[0], found[-1]
+        joined = last - first + 1 == len(found)
+        span = f"{first}" if first == last else f"{first}–{last}" if joined else f"{first} … {last}"
+        texts = [state.text(observer.actions[number]) for number in (first, last)]
+        rows.append(f"| {span} | {verb} | {len(found)} | `{texts[0]}` | `{texts[1]}` |")
     return rows
 
 
@@ -55,10 +58,10 @@ def field_rows(fields: list[Field]) -> list[str]:
     for kind, run in groupby(fields, key=lambda field: field.name.rstrip("0123456789")):
         found = list(run)
         first, last = found[0], found[-1]
-        columns = f"{first.start}–{last.start + last.count - 1}" if last.start + last.count - 1 > first.start else f"{first.start}"
+        end = last.start + last.count - 1
+        columns = f"{first.start}–{end}" if end > first.start else f"{first.start}"
         name = first.name if len(found) == 1 else f"{kind}0–{len(found) - 1}, {first.count} each"
-        meaning = first.meaning if len(found) == 1 else first.meaning.replace(first.name, f"{kind}k")
-        rows.append(f"| {columns} | {name} | {first.low}–{first.high} | {meaning} |")
+        rows.append(f"| {columns} | {name} | {first.low} to {first.high} | {first.meaning} |")
     return rows
 
 

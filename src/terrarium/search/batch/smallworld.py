@@ -117,7 +117,7 @@ class SmallWorldObserver(Observer):
         self.row_width = races + powers + 2
         self.row_at = self.size
         for place in range(int(ROW_SIZE)):
-            meaning = f"combo {place} of the row: race, power, coins on it, tokens it brings"
+            meaning = "a combo of the row, the free one first: race, power, coins on it, tokens it brings"
             self.field(f"row {place}", int(self.row_width), 0, MOST_TOKENS, meaning)
         self.drawn_at = self.field(
             "drawn", races + powers, 0, 1, "races and powers that are in no stack, in the order of `unit`"
