@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from terrarium import catalog, envs
 from terrarium.envs.match import win_share
 from terrarium.envs.opponents import Grabber, RandomOpponent, opponent_of
+from terrarium.envs.seat_env import SeatEnv
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
 
@@ -23,7 +24,7 @@ def test_gymnasium_finds_nothing_wrong(title: str) -> None:
         check_env(envs.single(title, players=2, seat=None, illegal="replace"))
 
 
-def finish(env: envs.SeatEnv, seed: int) -> tuple[float, dict]:
+def finish(env: SeatEnv, seed: int) -> tuple[float, dict]:
     seen, info = env.reset(seed=seed)
     dealer, over, paid = Dealer(seed), False, 0.0
     while not over:
