@@ -113,7 +113,9 @@ def test_tokens_and_prices_are_told_by_region() -> None:
         for region in page["regions"]:  # type: ignore[attr-defined]
             cells = found[columns(observer, f"region {region['id']}")]
             assert cells[:5].sum() == region["tokens"]
-            assert cells[8:].tolist() == [region["marks"].get(mark.name, 0) for mark in game.kit.marks]  # type: ignore[attr-defined]
+            assert cells[8 : 8 + len(game.kit.marks)].tolist() == [
+                region["marks"].get(mark.name, 0) for mark in game.kit.marks
+            ]  # type: ignore[attr-defined]
         for choice in state.choices(seat):
             if choice.verb == "conquer":
                 assert found[columns(observer, f"region {choice.facts['region']}")][6] == choice.facts["price"]

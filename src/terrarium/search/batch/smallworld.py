@@ -27,6 +27,7 @@ from terrarium.smallworld.core.codes import (
     FRAMES,
     OUT,
     SYNTAX,
+    THINGS_AT,
     kind_of,
     region_of,
     tribe_in,
@@ -55,6 +56,7 @@ from terrarium.smallworld.core.data import (
     SEAT,
     TOKENS,
     TRAY,
+    UNSEEN,
 )
 from terrarium.smallworld.core.flow import asked, legal, weight
 from terrarium.smallworld.core.folds import price
@@ -84,6 +86,7 @@ class SmallWorldObserver(Observer):
     drawn_at: i64
     note_at: i64
     used_at: i64
+    unseen_at: i64
     seats_at: i64
     seat_width: i64
     regions_at: i64
@@ -113,7 +116,7 @@ class SmallWorldObserver(Observer):
             "about", 3, 0, MOST_TOKENS, "the asking tribe: its mode (1 active, 2 in decline), tokens in hand, die + 1"
         )
         self.unit_at = self.field("unit", units, 0, 1, "the unit whose question it is: " + unit_names(kit, 0, units))
-        self.armed_at = self.field("armed", units, 0, 1, "the unit that helps the next attack, in the same order")
+        self.armed_at = self.field("armed", units, 0, 1, "units that help the next attack, in the same order")
         self.row_width = races + powers + 2
         self.row_at = self.size
         for place in range(int(ROW_SIZE)):
@@ -123,6 +126,9 @@ class SmallWorldObserver(Observer):
             "drawn", races + powers, 0, 1, "races and powers that are in no stack, in the order of `unit`"
         )
         self.note_at = self.field("note", units, -MOST_NOTE, MOST_NOTE, "each unit's memory between turns")
+        self.unseen_at = self.size
+        if kit.things:
+            self.field("unseen", len(kit.things), 0, 1, "things not revealed yet: " + thing_names(kit))
         self.used_at = self.field("used", units, -MOST_NOTE, MOST_NOTE, "each unit's memory of this turn")
 
     def lay_out_seats(self) -> None:
@@ -141,9 +147,11 @@ class SmallWorldObserver(Observer):
     def lay_out_regions(self) -> None:
         kit = self.kit
         players = int(self.players)
-        self.region_width = players * 2 + 4 + len(kit.marks)
+        self.region_width = players * 2 + 4 + len(kit.marks) + len(kit.things)
         self.regions_at = self.size
         marks = ", ".join([mark.name for mark in kit.marks])
+        if kit.things:
+            marks += "; things: " + thing_names(kit)
         for r in range(int(kit.board.n)):
             meaning = (
                 f"tokens of each seat's active races ({players}), in decline ({players}), of natives;"
@@ -213,8 +221,7 @@ class SmallWorldObserver(Observer):
         sheet.put(self.about_at + 2, v[ROLLED])
         if kind == F_ASK or kind == F_ASK_TURN:
             sheet.put(self.unit_at + unit_in(f), 1)
-        if v[ARMED]:
-            sheet.put(self.armed_at + v[ARMED] - 1, 1)
+        write_mask(v[ARMED], self.armed_at, sheet)
 
     def write_row(self, d: Position, sheet: Sheet) -> None:
         v = d.v
@@ -235,6 +242,7 @@ class SmallWorldObserver(Observer):
     def write_units(self, d: Position, sheet: Sheet) -> None:
         v = d.v
         kit = self.kit
+        write_mask(v[UNSEEN], self.unseen_at, sheet)
         notes = kit.notes_at
         used = kit.used_at
         unit: i64 = 0
@@ -291,6 +299,7 @@ class SmallWorldObserver(Observer):
                 for mark in kit.marks:
                     sheet.put(k, (marks & mark.mask) >> mark.shift)
                     k += 1
+                write_mask(marks >> THINGS_AT, k, sheet)
             at += self.region_width
             r += 1
         active = v[ACTIVES + seat]
@@ -325,6 +334,10 @@ class SmallWorldObserver(Observer):
 
 def unit_names(kit: Kit, first: int, last: int) -> str:
     return ", ".join([unit.name for unit in kit.units[first:last]])
+
+
+def thing_names(kit: Kit) -> str:
+    return ", ".join([thing.name for thing in kit.things])
 
 
 def write_mask(mask: i64, at: i64, sheet: Sheet) -> None:
