@@ -19,7 +19,6 @@ from torch import Tensor, nn
 
 from terrarium import envs
 from terrarium.envs.match import win_share
-from terrarium.envs.opponents import opponent_of
 from terrarium.envs.vector_env import VectorTable
 
 GAMES = 256
@@ -180,7 +179,7 @@ def evaluate(agent: Agent, opponents: list[str], games: int, seed: int) -> dict[
 
     found = {}
     for name in opponents:
-        found[name] = win_share("small-world", choose, opponent_of(name, seed), games, seed)
+        found[name] = win_share("small-world", choose, name, games, seed)
     return found
 
 
@@ -236,7 +235,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=15, help="CPU minutes of training")
     parser.add_argument("--every", type=float, default=1, help="CPU minutes between evaluations")
     parser.add_argument("--games", type=int, default=200, help="games of an evaluation against each opponent")
-    parser.add_argument("--against", default="random,grabber", help="opponents of the evaluation")
+    parser.add_argument("--against", default="random,grabber,greedy", help="opponents of the evaluation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, help="where to draw the learning curve (.svg or .png)")
     parser.add_argument("--save", type=Path, help="where to keep the trained weights")

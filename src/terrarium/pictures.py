@@ -119,7 +119,8 @@ def draw_holder(region: Page, drawn: Page) -> str:
             f' font-weight="bold">{region["tokens"]}</text>'
         )
     if region["marks"]:
-        words = escape(", ".join(name if n == 1 else f"{n} {name}" for name, n in region["marks"].items()))
+        words = ", ".join(name if n == 1 else f"{n} {name}" for name, n in region["marks"].items())
+        words = escape(words.replace("_", " "))
         parts.append(f'<text x="{x:g}" y="{y - size * 1.25:g}" font-size="20" fill="{INK}">{words}</text>')
     return "".join(parts)
 

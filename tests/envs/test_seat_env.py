@@ -11,10 +11,11 @@ from gymnasium.utils.env_checker import check_env
 
 from terrarium import catalog, envs
 from terrarium.envs.match import win_share
-from terrarium.envs.opponents import Grabber, RandomOpponent, opponent_of
+from terrarium.envs.opponents import Grabber, RandomOpponent, opponent_names, opponent_of
 from terrarium.envs.seat_env import SeatEnv
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
+from tests.support.play import positions
 
 
 @pytest.mark.parametrize("title", list(catalog.titles()))
@@ -62,7 +63,7 @@ def test_same_seed_same_game() -> None:
 
 
 def test_wishes_that_cannot_be_met() -> None:
-    with pytest.raises(ValueError, match="no opponent 'kasparov'; choose one of random, grabber"):
+    with pytest.raises(ValueError, match="no opponent 'kasparov'; choose one of random, grabber, "):
         envs.single("small-world", opponents=["kasparov"]).reset(seed=1)
     with pytest.raises(ValueError, match="3 opponents are wanted"):
         envs.single("small-world", 4, opponents=["random", "random"])
@@ -82,4 +83,15 @@ def test_the_grabber_beats_random_play() -> None:
 
 def test_a_callable_is_an_opponent_itself() -> None:
     grabber = Grabber()
-    assert opponent_of(grabber) is grabber
+    assert opponent_of(grabber, "small-world") is grabber
+
+
+@pytest.mark.parametrize("title", list(catalog.titles()))
+def test_bots_of_the_register_are_opponents_by_name(title: str) -> None:
+    for name in ("random", "greedy"):
+        assert name in opponent_names(title)
+        opponent = opponent_of(name, title, seed=3, budget_s=0.01)
+        for state in positions(catalog.game(title, 2), seed=8, every=30):
+            seat = state.current_player()
+            if seat >= 0:
+                assert opponent(state.blind(seat), seat) in state.legal_actions()

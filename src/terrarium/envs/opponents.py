@@ -8,6 +8,7 @@ env = envs.single("small-world", opponents=[stingy])
 
 from collections.abc import Callable
 
+from terrarium import bots
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.batch.smallworld import income
@@ -77,13 +78,35 @@ def lead(state: State, seat: int) -> float:
     return points[seat] - max(points[:seat] + points[seat + 1 :])
 
 
-BY_NAME: dict[str, Callable[[int], Opponent]] = {"random": RandomOpponent, "grabber": Grabber}
+class Seated:
+    """A bot of the register as an opponent, with so many seconds for a decision."""
+
+    def __init__(self, level: str, title: str, seed: int, budget_s: float) -> None:
+        self.bot = bots.make(level, title)
+        self.budget_s = budget_s
+        if hasattr(self.bot, "seed"):
+            self.bot.seed = seed
+
+    def __call__(self, state: State, seat: int) -> int:
+        return self.bot.choose(state, seat, self.budget_s)[0]
 
 
-def opponent_of(wish: str | Opponent, seed: int = 0) -> Opponent:
-    """The opponent with this name, or the callable itself; ValueError if there is none."""
+OWN: dict[str, Callable[[int], Opponent]] = {"random": RandomOpponent, "grabber": Grabber}
+"""Those that are as quick as they are simple, and the same for the same seed."""
+
+
+def opponent_names(title: str) -> list[str]:
+    """Who may be wished for by name: the simple ones, and every bot of the title."""
+    return [*OWN, *(level for level in bots.levels(title) if level not in OWN)]
+
+
+def opponent_of(wish: str | Opponent, title: str, seed: int = 0, budget_s: float = 0.1) -> Opponent:
+    """A fresh opponent of this name, or the callable itself; ValueError if there is none."""
     if not isinstance(wish, str):
         return wish
-    if wish not in BY_NAME:
-        raise ValueError(f"there is no opponent {wish!r}; choose one of {', '.join(BY_NAME)} or give a callable")
-    return BY_NAME[wish](seed)
+    if wish in OWN:
+        return OWN[wish](seed)
+    if wish not in bots.levels(title):
+        names = ", ".join(opponent_names(title))
+        raise ValueError(f"there is no opponent {wish!r}; choose one of {names} or give a callable")
+    return Seated(wish, title, seed, budget_s)

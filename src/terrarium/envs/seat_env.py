@@ -67,7 +67,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         others = [(self.seat + k) % players for k in range(1, players)]
         wishes = self.wishes * (players - 1) if len(self.wishes) == 1 else self.wishes
         self.rivals = {
-            seat: opponent_of(wish, start + 3 + k) for k, (seat, wish) in enumerate(zip(others, wishes, strict=True))
+            seat: opponent_of(wish, self.table.game.title, start + 3 + k)
+            for k, (seat, wish) in enumerate(zip(others, wishes, strict=True))
         }
         self.table.batch.reset(start)
         self.play_rivals()

@@ -29,7 +29,9 @@ def tables() -> str:
             parts.append(f"| {players} | {len(observer.actions)} | {observer.size} |")
         game = catalog.game(name, low)
         observer = observer_of(game)
-        parts.append(f"\nActions at a table of {low}:\n\n| numbers | verb | actions | first | last |\n|---|---|--:|---|---|")
+        parts.append(
+            f"\nActions at a table of {low}:\n\n| numbers | verb | actions | first | last |\n|---|---|--:|---|---|"
+        )
         parts += action_rows(observer, game.new())
         parts.append(f"\nColumns at a table of {low}:\n\n| columns | field | values | meaning |\n|---|---|---|---|")
         parts += field_rows(observer.fields)
