@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 
 from terrarium.kernel import notation
-from terrarium.kernel.contract import Game, NotationError, State, Title
+from terrarium.kernel.contract import PAINTERS, Game, NotationError, State, Title
 from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.smallworld.mixing import MixingSmallWorld
@@ -89,3 +89,13 @@ def read_position(text: str) -> tuple[Game, State]:
         raise NotationError("bad_position", {"reason": "players, map or options are missing"})
     found = game(head, players, map_name, {str(key): str(options[key]) for key in options})
     return found, found.load(page)
+
+
+def paint(state: State) -> str:
+    """The picture of a state; what draws it is loaded when the first one is wanted."""
+    from terrarium.pictures import svg
+
+    return svg(state)
+
+
+PAINTERS.append(paint)
