@@ -73,7 +73,7 @@ def test_a_reload_in_mid_turn_comes_back_to_the_same_place(ada: Person) -> None:
     ada.click_region(first_sure(ada))
     there = ada.wait(lambda s: s["seq"] > before and not s["pending"])
     ada.page.reload()
-    back = ada.wait(lambda s: s["line"] == "open" and s["seq"] == there["seq"])
+    back = ada.wait(lambda s: s["line"] == "open" and s["seq"] == there["seq"] and bool(s["regions"]))
     assert back["regions"] == there["regions"]
     assert back["ask"] == there["ask"]
 
