@@ -1,5 +1,5 @@
 # The two commands of the README: `make play` and `make test`. Both set up what they need and can be run again.
-PYTHON ?= $(shell command -v python3.13 >/dev/null 2>&1 && python3.13 --version >/dev/null 2>&1 && echo python3.13 || (python3.12 --version >/dev/null 2>&1 && echo python3.12 || (python3.11 --version >/dev/null 2>&1 && echo python3.11 || echo python3)))
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do $$p -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))" 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 RULES := $(shell find src/terrarium/kernel src/terrarium/smallworld src/terrarium/terramystica src/terrarium/search -name '*.py' 2>/dev/null)

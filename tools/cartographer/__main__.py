@@ -29,11 +29,11 @@ from tools.check_maps import MAPS, faults, load, names
 
 def main() -> int:
     """Draw what the command line names; 0 when every map could be drawn."""
-    parser = argparse.ArgumentParser(prog="python -m tools.cartographer", description="Draw the outlines of region maps.")
+    parser = argparse.ArgumentParser(prog="python -m tools.cartographer", description="Draw outlines of region maps.")
     parser.add_argument("title", nargs="?", choices=list(MAPS))
     parser.add_argument("maps", nargs="*", metavar="map")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tries", type=int, default=8)
+    parser.add_argument("--tries", type=int, default=12)
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="write the kept outlines as one SVG picture instead")
     chosen = parser.parse_args()
     titles = [chosen.title] if chosen.title else list(MAPS)

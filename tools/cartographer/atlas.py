@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-
 from tools.cartographer.figures import Figures, figures
 from tools.cartographer.outline import Crossed, Outline, outline
 from tools.cartographer.relax import Foam
@@ -33,7 +32,8 @@ def areas(data: dict[str, Any]) -> Points:
             wanted.append(1 + 0.28 * max(0, borders - 3))
         else:
             wanted.append(SIZES.get(terrain, 1.0) * (0.85 + 0.03 * borders))
-    return np.array(wanted) / np.mean(wanted)
+    even: Points = np.array(wanted) / float(np.mean(wanted))
+    return even
 
 
 def draw(data: dict[str, Any], seed: int, tries: int) -> tuple[Outline, Figures, int]:

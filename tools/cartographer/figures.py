@@ -1,5 +1,4 @@
-"""How good a drawing is, in sides of a mean region: shortest border, narrowest gap, narrowest waist, smallest
-inscribed circle, evenness of the land."""
+"""How good a drawing is: its tightest places, and how even its land is; lengths in sides of a mean region."""
 
 from __future__ import annotations
 
@@ -7,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-
 from tools.cartographer.outline import Outline, area, rings
 from tools.cartographer.relax import even
 from tools.cartographer.sketch import Points
@@ -20,7 +18,7 @@ TAIL = 1.2
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of one drawing."""
+    """Shortest border, narrowest gap between strangers, narrowest waist, smallest circle inside, evenness of land."""
 
     border: float
     gap: float
@@ -33,7 +31,8 @@ class Figures:
         return min(self.border, self.gap, self.waist, self.circle + 0.1) - 0.1 * self.uneven
 
     def __str__(self) -> str:
-        return f"border {self.border:.2f}, gap {self.gap:.2f}, waist {self.waist:.2f}, circle {self.circle:.2f}, land {self.uneven:.2f} : 1"
+        tight = f"border {self.border:.2f}, gap {self.gap:.2f}, waist {self.waist:.2f}, circle {self.circle:.2f}"
+        return f"{tight}, land {self.uneven:.2f} : 1"
 
 
 def figures(data: dict[str, Any], drawing: Outline) -> Figures:

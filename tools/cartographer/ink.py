@@ -10,7 +10,6 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-
 from tools.cartographer.sketch import Points
 
 # Wavelength and height of each octave, in sides of a mean region.
@@ -37,7 +36,7 @@ class Field:
         """The points after the displacement; next to a frame they only move along it."""
         x, y, size, first, second = self.waves
         turn = points[:, :1] * x + points[:, 1:] * y
-        shift = np.stack(((np.cos(turn + first) * size).sum(axis=1), (np.cos(turn + second) * size).sum(axis=1)), axis=1)
+        shift = np.stack([(np.cos(turn + phase) * size).sum(axis=1) for phase in (first, second)], axis=1)
         if frame is not None:
             away = np.minimum(points, np.array(frame) - points) / CALM
             shift *= np.clip(away, 0, 1) ** 2 * (3 - 2 * np.clip(away, 0, 1))

@@ -1,4 +1,10 @@
-"""The finished outlines of one map: shared arcs in a frame 1000 wide, with a pole, a free spot and a box per region."""
+"""The finished outlines of one map, as they are kept.
+
+`arcs` are lines in a frame of `width` (always 1000) by `height`, each stored once and shared by the two regions at its
+sides. A region's `rings` (one, as no region has a hole) name its arcs clockwise from 1, negative when run backwards.
+`pole` is the middle of the largest circle inside, `radius` its radius, `spot` a second place for a small sign, and
+`box` the left, top, right and bottom of the region.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +12,6 @@ import json
 from typing import Any
 
 import numpy as np
-
 from tools.cartographer.ink import Field, simplify, smooth
 from tools.cartographer.relax import Foam, even
 from tools.cartographer.sketch import Points
@@ -109,7 +114,8 @@ def _assembled(plan: Plan, lines: list[Points], height: float) -> Outline:
                 "box": _short(box),
             }
         )
-    return {"width": WIDTH, "height": height, "arcs": [[_short(p) for p in line.tolist()] for line in lines], "regions": regions}
+    arcs = [[_short(point) for point in line.tolist()] for line in lines]
+    return {"width": WIDTH, "height": height, "arcs": arcs, "regions": regions}
 
 
 def _short(numbers: list[float]) -> list[float]:

@@ -1,7 +1,8 @@
 """Let the first drawing settle like a foam: even areas, short borders, no strait, no border too short to see.
 
-Points move; arcs never join or part, so the drawing stays exact as long as no two arcs cross, and the repulsion inside every
-ring and the small steps see to that. All lengths are in sides of a mean region.
+Points move; arcs never join or part, so the drawing stays exact as long as no two arcs cross. After every few steps
+this is looked at, and steps that led to a crossing are taken back and tried shorter. All lengths are in sides of a
+mean region.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-
 from tools.cartographer.sketch import Points, Sketch, frame_place, frame_point
 from tools.cartographer.topology import OUTSIDE, Plan
 
@@ -19,19 +19,20 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Forces:
-    """How strongly what pulls; the defaults suit every map of the project."""
+    """What pulls how strongly, the tension of a border being 1; the defaults suit every map of the project."""
 
-    pressure: float = 40.0
-    centre: float = 3.0
-    shortest: float = 0.62
-    stretch: float = 6.0
-    gap: float = 0.8
-    channel: float = 0.55
-    repulsion: float = 40.0
-    corner: float = 0.4
-    shore: float = 0.8
+    pressure: float = 40.0  # against an area that is not the wanted one
+    centre: float = 3.0  # of the given centre on the centre of gravity
+    shortest: float = 0.62  # borders below this length
+    stretch: float = 6.0  # are stretched so strongly
+    gap: float = 0.8  # banks of a region nearer than this
+    channel: float = 0.55  # (than this, for a sea, a river, the bays of an island)
+    repulsion: float = 40.0  # are pushed apart so strongly
+    corner: float = 0.4  # the nearest a border comes to a corner of the frame
+    shore: float = 0.8  # tension of the shore of an island
 
 
+SETTLED = Forces()
 # Spacing of points, number of rounds, pull of the given centres: coarse first.
 STAGES = ((0.14, 150, 1.0), (0.1, 150, 0.6), (0.08, 150, 0.3))
 RESAMPLE = 10
@@ -41,7 +42,7 @@ LIMIT = 0.12
 class Foam:
     """The drawing while it settles."""
 
-    def __init__(self, plan: Plan, start: Sketch, forces: Forces = Forces()) -> None:
+    def __init__(self, plan: Plan, start: Sketch, forces: Forces = SETTLED) -> None:
         self.plan, self.sketch, self.forces = plan, start, forces
         self.junctions = start.junctions.copy()
         self.arcs = [arc.copy() for arc in start.arcs]
@@ -195,9 +196,8 @@ class Foam:
         regions = self.plan.count
         area = np.bincount(self.ring_of, cross, regions) / 2
         safe = np.maximum(area, 1e-3)
-        middle = np.stack(
-            [np.bincount(self.ring_of, (here[:, i] + after[:, i]) * cross, regions) / (6 * safe) for i in (0, 1)], axis=1
-        )
+        sums = [np.bincount(self.ring_of, (here[:, i] + after[:, i]) * cross, regions) for i in (0, 1)]
+        middle = np.stack(sums, axis=1) / (6 * safe[:, None])
         push = self.forces.pressure * np.clip(1 - area / self.sketch.areas, -1, 1)
         outward = np.stack((after[:, 1] - before[:, 1], before[:, 0] - after[:, 0]), axis=1) / 2
         np.add.at(force, self.ring_at, outward * push[self.ring_of, None])

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
 from tools.cartographer.topology import OUTSIDE, Plan
 
 Points = NDArray[np.float64]
@@ -47,7 +46,7 @@ def sketch(data: dict[str, Any], plan: Plan, areas: Points) -> Sketch:
         width = height * data["aspect"]
         rim = _shore(plan, at, width, height)
     centres = at * (width, height)
-    junctions, arcs = _settle(plan, rim, areas, centres)
+    junctions, arcs = _settle(plan, rim, areas)
     winding = frozenset(region["id"] for region in data["regions"] if region["features"][0] in ("sea", "river"))
     return Sketch(width, height, framed, junctions, arcs, centres, areas, winding)
 
@@ -83,8 +82,8 @@ def _frame(plan: Plan, at: Points, width: float, height: float) -> dict[int, Poi
         step = (places[after] - places[v]) % 4
         place = places[v] + step / 2
         side = (width, height)[int(place) % 2]
-        room = min(0.5, 0.35 / side)
-        ends[v] = int(place) + min(max(place % 1, room / 1), 1 - room)
+        room = 0.35 / side
+        ends[v] = int(place) + min(max(place % 1, room), 1 - room)
     for number, v in enumerate(plan.rim):
         first, last = ends[plan.rim[number - 1]] % 4, ends[v] % 4
         if last <= first:
@@ -108,8 +107,6 @@ def _shore(plan: Plan, at: Points, width: float, height: float) -> dict[int, Poi
     """The points of each arc of an island's shore, on an ellipse round its centres."""
     middle = np.array((0.5, 0.5))
     turns = np.unwrap([math.atan2(*(at[v] - middle)[::-1]) for v in plan.rim])
-    if turns[-1] < turns[0]:
-        turns = turns[::-1]
     ends = [(a + b) / 2 for a, b in zip(turns, [*turns[1:], turns[0] + 2 * math.pi], strict=True)]
     radius = math.sqrt(plan.count / math.pi * 1.1)
     stretch = math.sqrt(width / height)
@@ -118,44 +115,54 @@ def _shore(plan: Plan, at: Points, width: float, height: float) -> dict[int, Poi
         first = ends[number - 1] - (2 * math.pi if number == 0 else 0)
         round_ = np.linspace(first, ends[number], 4)
         line = np.stack((np.cos(round_) * radius * stretch, np.sin(round_) * radius / stretch), axis=1)
-        lines[v] = line + (width / 2, height / 2)
+        lines[v] = line + np.array((width, height)) / 2
     return lines
 
 
-def _settle(plan: Plan, rim: dict[int, Points], areas: Points, centres: Points) -> tuple[Points, list[Points]]:
+def _settle(plan: Plan, rim: dict[int, Points], areas: Points) -> tuple[Points, list[Points]]:
     """Solve for all points again and again, pulling harder at regions that are too large."""
-    count, junctions = plan.count, plan.junctions
-    nodes = count + junctions
+    count = plan.count
+    paths, fixed = _paths(plan, rim)
+    nodes = max(path[-2] for path in paths) + 1
+    rings = [_ring(paths, plan.rings[v]) for v in range(count)]
+    fans = [(v, a, b) for v in range(count) for a, b in zip(rings[v], rings[v][1:] + rings[v][:1], strict=True)]
+    pull = np.ones(count)
+    for _ in range(ROUNDS):
+        at = _solve(nodes, fans, fixed, pull)
+        size = np.array([_area(at[ring]) for ring in rings])
+        pull = pull * (size / areas) ** 0.5
+        pull = pull / np.exp(np.mean(np.log(pull)))
+    return at[count : count + plan.junctions], [at[path[1:-1]] for path in paths]
+
+
+def _paths(plan: Plan, rim: dict[int, Points]) -> tuple[list[list[int]], dict[int, list[float]]]:
+    """Every arc as numbers of points, centres being numbered first and junctions next; and the points that are held."""
+    nodes = plan.count + plan.junctions
     paths: list[list[int]] = []
-    fixed: dict[int, tuple[float, float]] = {}
+    fixed: dict[int, list[float]] = {}
     for arc in plan.arcs:
         inner = len(rim[arc.right]) - 2 if arc.left == OUTSIDE else 1
-        path = [count + arc.start, *range(nodes, nodes + inner), count + arc.end]
+        path = [plan.count + arc.start, *range(nodes, nodes + inner), plan.count + arc.end]
         nodes += inner
         if arc.left == OUTSIDE:
-            fixed |= {node: (point[0], point[1]) for node, point in zip(path, rim[arc.right].tolist(), strict=True)}
+            fixed |= dict(zip(path, rim[arc.right].tolist(), strict=True))
         paths.append(path)
-    rings = [_ring(paths, plan.rings[v]) for v in range(count)]
-    owner = [(v, a, b) for v in range(count) for a, b in zip(rings[v], rings[v][1:] + rings[v][:1], strict=True)]
-    pull = np.ones(count)
-    at = np.zeros((nodes, 2))
-    for _ in range(ROUNDS):
-        system = np.zeros((nodes, nodes))
-        for v, a, b in owner:
-            for p, q in ((v, a), (v, b), (a, b)):
-                system[p, q] -= pull[v]
-                system[q, p] -= pull[v]
-        np.fill_diagonal(system, -system.sum(axis=1))
-        wanted = np.zeros((nodes, 2))
-        for node, point in fixed.items():
-            system[node] = 0
-            system[node, node] = 1
-            wanted[node] = point
-        at = np.linalg.solve(system, wanted)
-        size = np.array([_area(at[ring]) for ring in rings])
-        pull *= (size / areas) ** 0.5
-        pull /= np.exp(np.mean(np.log(pull)))
-    return at[count : count + junctions], [at[path[1:-1]] for path in paths]
+    return paths, fixed
+
+
+def _solve(nodes: int, fans: list[tuple[int, int, int]], fixed: dict[int, list[float]], pull: Points) -> Points:
+    """Every point that is not held in the middle of its neighbours, weighted by the pull of the regions between."""
+    system, wanted = np.zeros((nodes, nodes)), np.zeros((nodes, 2))
+    for v, a, b in fans:
+        for p, q in ((v, a), (v, b), (a, b)):
+            system[p, q] -= pull[v]
+            system[q, p] -= pull[v]
+    np.fill_diagonal(system, -system.sum(axis=1))
+    for node, point in fixed.items():
+        system[node] = 0
+        system[node, node] = 1
+        wanted[node] = point
+    return np.asarray(np.linalg.solve(system, wanted), dtype=np.float64)
 
 
 def _ring(paths: list[list[int]], ring: tuple[int, ...]) -> list[int]:

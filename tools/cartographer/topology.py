@@ -23,7 +23,7 @@ class Unplanar(ValueError):
 
 @dataclass(frozen=True)
 class Arc:
-    """A stretch of border from one junction to another: clockwise round `right`, so that `left` is on the other side."""
+    """A stretch of border from one junction to another: clockwise round `right`, with `left` on the other side."""
 
     right: int
     left: int
@@ -33,9 +33,10 @@ class Arc:
 
 @dataclass(frozen=True)
 class Plan:
-    """The arcs of a map and, per region and last for the outside, its ring as arc numbers from 1, negative when reversed.
+    """The arcs of a map, and the ring of every region and last of the outside.
 
-    Rings go clockwise on the page; the ring of the outside goes anticlockwise round the whole map.
+    A ring is a list of arc numbers from 1, negative when reversed. Rings go clockwise on the page; that of the outside
+    goes anticlockwise round the whole map.
     """
 
     count: int
@@ -49,9 +50,10 @@ def plan(data: dict[str, Any]) -> Plan:
     """The plan of a map's outlines; Unplanar when its borders do not fill a board."""
     borders = {region["id"]: list(region["borders"]) for region in data["regions"]}
     rim = rim_order(data)
-    places = {v: tuple(around) for v, around in borders.items() if len(around) == 2 and v not in rim}
-    ends, around = _rotations(borders, rim, places, data["aspect"])
-    for inner, (a, b) in places.items():
+    peninsulas = {v: near for v, near in borders.items() if len(near) == 2 and v not in rim}
+    rest = {v: [w for w in near if w not in peninsulas] for v, near in borders.items() if v not in peninsulas}
+    ends, around = _rotations(rest, rim)
+    for inner, (a, b) in peninsulas.items():
         _insert(ends, around, inner, a, b)
     return _trace(ends, around, rim)
 
@@ -71,40 +73,35 @@ Ends = list[tuple[int, int]]
 Around = dict[int, list[int]]
 
 
-def _rotations(
-    borders: dict[int, list[int]], rim: tuple[int, ...], skip: dict[int, tuple[int, ...]], aspect: float
-) -> tuple[Ends, Around]:
+def _rotations(borders: dict[int, list[int]], rim: tuple[int, ...]) -> tuple[Ends, Around]:
     """Every border as a pair of regions, and the borders round each region in clockwise order."""
-    kept = [v for v in borders if v not in skip]
-    index = {v: i for i, v in enumerate(kept)}
-    circle = {v: (math.cos(t), math.sin(t)) for v, t in zip(rim, np.arange(len(rim)) * 2 * math.pi / len(rim), strict=True)}
-    system, wanted = np.eye(len(kept)), np.zeros((len(kept), 2))
-    for v in kept:
-        if v in circle:
-            wanted[index[v]] = circle[v]
-            continue
-        near = [w for w in borders[v] if w in index]
-        for w in near:
-            system[index[v], index[w]] -= 1 / len(near)
-    at = np.linalg.solve(system, wanted)
-    ends: Ends = []
-    number: dict[tuple[int, int], int] = {}
-    for v in kept:
-        for w in borders[v]:
-            if w in index and v < w:
-                number[v, w] = number[w, v] = len(ends)
-                ends.append((v, w))
+    at = _middles(borders, rim)
+    ends: Ends = [(v, w) for v, around in borders.items() for w in around if v < w]
+    number = {pair: e for e, (v, w) in enumerate(ends) for pair in ((v, w), (w, v))}
     around: Around = {}
-    for v in kept:
-        here = at[index[v]]
-        turns = [(math.atan2(*(at[index[w]] - here)[::-1]), number[v, w]) for w in borders[v] if w in index]
-        if v in circle:
-            turns.append((math.atan2(here[1], here[0]), len(ends)))
+    for v, near in borders.items():
+        turns = [(math.atan2(at[w][1] - at[v][1], at[w][0] - at[v][0]), number[v, w]) for w in near]
+        if v in rim:
+            turns.append((math.atan2(at[v][1], at[v][0]), len(ends)))
+            number[v, OUTSIDE] = len(ends)
             ends.append((v, OUTSIDE))
         around[v] = [edge for _, edge in sorted(turns)]
-    outer = [next(e for e in around[v] if ends[e][1] == OUTSIDE) for v in rim]
-    around[OUTSIDE] = outer[::-1]
+    around[OUTSIDE] = [number[v, OUTSIDE] for v in reversed(rim)]
     return ends, around
+
+
+def _middles(borders: dict[int, list[int]], rim: tuple[int, ...]) -> dict[int, tuple[float, float]]:
+    """Rim regions on a circle, every other region in the middle of its neighbours."""
+    index = {v: i for i, v in enumerate(borders)}
+    system, wanted = np.eye(len(index)), np.zeros((len(index), 2))
+    for place, v in enumerate(rim):
+        turn = 2 * math.pi * place / len(rim)
+        wanted[index[v]] = math.cos(turn), math.sin(turn)
+    for v, near in borders.items():
+        for w in near if v not in rim else ():
+            system[index[v], index[w]] -= 1 / len(near)
+    at = np.linalg.solve(system, wanted)
+    return {v: (float(at[i, 0]), float(at[i, 1])) for v, i in index.items()}
 
 
 def _insert(ends: Ends, around: Around, inner: int, a: int, b: int) -> None:

@@ -4,7 +4,6 @@ from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, one
-from terrarium.smallworld.core.codes import DECLINED
 from terrarium.smallworld.core.faults import CORE_FAULTS
 from terrarium.smallworld.core.marks import Mark
 
@@ -148,7 +147,7 @@ class Kit:
             shift += width
 
     def all_crews(self, declined: bool) -> list[Crew]:
-        """A crew for each race with each power and with none."""
+        """A crew for each race, first without a power, then with each; `Data.crew` knows this order."""
         found: list[Crew] = []
         for race in self.units[: self.n_races]:
             for badge in range(-1, int(self.n_powers)):
@@ -159,17 +158,6 @@ class Kit:
                     units.reverse()
                 found.append(Crew(units))
         return found
-
-    def crew(self, tribe: i64, power: i64, mode: i64) -> Crew:
-        """The crew of a tribe with this badge (unit id or -1) in this mode."""
-        if tribe >= self.n_races:
-            return self.empty
-        place = tribe * (self.n_powers + 1)
-        if power >= 0:
-            place += power - self.n_races + 1
-        if mode == DECLINED:
-            return self.declined_crews[place]
-        return self.active_crews[place]
 
     def unit(self, name: str) -> Ability:
         """The unit of this name; KeyError if the kit has none."""

@@ -89,12 +89,15 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
     hand = v[t * 7 + HAND]
     if hand > 0 or v[ARMED]:
         mask = targets
+        code = action(CONQUER, 0, 0, 0)
+        step = action(0, 0, 1, 0)
         r: i64 = 0
         while mask:
             if mask & 1 and attack_fault(d, t, r, crew) == 0:
-                out = append(out, action(CONQUER, 0, r, 0))
+                out = append(out, code)
             mask >>= 1
             r += 1
+            code += step
     if v[ARMED]:
         return out
     if not v[ROLLED]:
@@ -109,12 +112,13 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
 def list_abandon(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
     """Every region the tribe may leave."""
     held = d.v[t * 7 + HELD]
-    r: i64 = 0
+    code = action(ABANDON, 0, 0, 0)
+    step = action(0, 0, 1, 0)
     while held:
         if held & 1:
-            out = append(out, action(ABANDON, 0, r, 0))
+            out = append(out, code)
         held >>= 1
-        r += 1
+        code += step
     return out
 
 

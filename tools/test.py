@@ -1,0 +1,38 @@
+"""Everything `make test` runs, in order, with the time each step took. The tests run compiled and as plain Python."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTEST = [sys.executable, "-m", "pytest", "-q"]
+
+# What must hold in both builds; the rest (server, browser, environments) is interpreted Python anyway.
+BOTH_BUILDS = ["tests/rules", "tests/contract", "tests/property", "tests/fixtures", "tests/perft"]
+
+STEPS: list[tuple[str, list[str], dict[str, str]]] = [
+    ("style", [sys.executable, "-m", "ruff", "check", "."], {}),
+    ("format", [sys.executable, "-m", "ruff", "format", "--check", "-q", "."], {}),
+    ("types", [sys.executable, "-m", "mypy"], {}),
+    ("tests, rules as plain Python", [*PYTEST, *BOTH_BUILDS], {"TERRARIUM_PURE": "1"}),
+    ("tests", [*PYTEST, "tests"], {}),
+]
+
+
+def main() -> int:
+    failed = []
+    for name, command, extra in STEPS:
+        print(f"\n=== {name}", flush=True)
+        start = time.monotonic()
+        done = subprocess.run(command, cwd=ROOT, env={**os.environ, **extra}, check=False)
+        print(f"=== {name}: {'passed' if done.returncode == 0 else 'FAILED'} in {time.monotonic() - start:.0f} s")
+        if done.returncode:
+            failed.append(name)
+    print("\nAll steps passed." if not failed else f"\nFailed: {', '.join(failed)}.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
