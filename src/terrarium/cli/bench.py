@@ -44,7 +44,7 @@ def driven(game: Game) -> float:
         start = time.process_time()
         while (spent := time.process_time() - start) < SECONDS:
             dealer = Dealer(attempt * 1_000_000 + games)
-            moves += play_game(game.new(), choosers(["random"] * game.players, dealer), dealer)
+            moves += play_game(game.new(), choosers(["random"] * game.players, dealer, game.title), dealer)
             games += 1
         best = max(best, moves / spent)
     return best

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from terrarium.cli import bench, catalogue, games, play
+from terrarium.cli import arena, bench, catalogue, games, play, review
 from terrarium.cli.speech import err, language, sentence
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
@@ -22,6 +22,9 @@ app.command("simulate")(games.simulate)
 app.command("replay")(games.replay)
 app.command("perft")(games.perft)
 app.command("bench")(bench.bench)
+app.command("arena")(arena.arena)
+app.command("balance")(arena.balance)
+app.command("review")(review.review)
 
 
 def spoken_language() -> str:

@@ -244,6 +244,12 @@ class Tree:
             k += 1
         return None
 
+    def chances(self, points: list[float]) -> list[float]:
+        """Each seat's chance to win from here, if these are its expected points."""
+        out = vec[float]([0.0] * int(self.mind.players))
+        chances_to_win(vec[float](points), self.mind.doubt(self.state), out)
+        return list(out)
+
     def line(self, k: i64, most: i64) -> list[tuple[int, int]]:
         """The main line after answer `k`: who does what, the likeliest at each step, as far as the tree has seen it."""
         found: list[tuple[int, int]] = []

@@ -23,7 +23,8 @@ def catalogue(language: str, title: str) -> dict[str, str]:
     """Every message of a language for a title: what is common, then the family's, then the title's own."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    names = ["common", "terminal", *([FAMILIES[title]] if title in FAMILIES else []), *([title] if title else [])]
+    family = [FAMILIES[title]] if title in FAMILIES else []
+    names = ["common", "terminal", "bots", *family, *([title] if title else [])]
     found: dict[str, str] = {}
     for name in names:
         path = resources.files("terrarium.words") / language / f"{name}.json"

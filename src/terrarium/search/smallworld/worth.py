@@ -404,7 +404,6 @@ class Worth:
             r += 1
         return total
 
-
     def sources(self, d: Data, seat: i64) -> list[tuple[str, float]]:
         """Where a seat's expected coins come from: those it has, this turn's regions and units, and what is to come."""
         v = d.v
