@@ -9,6 +9,7 @@ from terrarium.kernel.contract import Game, NotationError, State, Title
 from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.smallworld.classic.kit import SmallWorld
+from terrarium.terramystica.game import TITLE as TERRA_MYSTICA
 
 
 def map_files(package: str) -> dict[str, dict[str, object]]:
@@ -25,7 +26,10 @@ def map_files(package: str) -> dict[str, dict[str, object]]:
 @cache
 def titles() -> dict[str, Title]:
     """Every title there is, by id."""
-    return {"small-world": SmallWorld(map_files("terrarium.smallworld.classic"))}
+    return {
+        "small-world": SmallWorld(map_files("terrarium.smallworld.classic")),
+        "terra-mystica": TERRA_MYSTICA,
+    }
 
 
 def title(name: str) -> Title:

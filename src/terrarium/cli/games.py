@@ -9,6 +9,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from terrarium import catalog
+from terrarium.cli import logs
 from terrarium.cli.seats import Chooser, choosers
 from terrarium.cli.speech import err, language, out, print_json, read_text, sentence
 from terrarium.kernel import perft as counting
@@ -106,10 +107,15 @@ def simulate(
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
+    format: logs.Format = "terrarium",
+    rows: Annotated[Path | None, typer.Option(help="Rows recorded beside a log, to compare.")] = None,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
     """Play a record again, checking every row."""
+    if logs.known(format) == "snellman":
+        logs.replay_snellman(file, rows, json, lang)
+        return
     record = Record.parse(read_text(file))
     words = Words(language(lang), record.title)
     playback = Playback(catalog.game_of(record))

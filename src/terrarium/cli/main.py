@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from terrarium.cli import arena, bench, catalogue, games, play, review
+from terrarium.cli import arena, bench, catalogue, games, logs, play, review
 from terrarium.cli.speech import err, language, sentence
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
@@ -20,6 +20,8 @@ app.command("rules")(catalogue.rules)
 app.command("play")(play.play)
 app.command("simulate")(games.simulate)
 app.command("replay")(games.replay)
+app.command("import")(logs.import_file)
+app.command("export")(logs.export_file)
 app.command("perft")(games.perft)
 app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
