@@ -174,5 +174,30 @@ def lead_of(points: vec[float], seat: i64) -> float:
     return points[seat] - best
 
 
+def narrowed(codes: vec[i64], priors: vec[float], most: i64) -> Fan:
+    """The likeliest answers, likeliest first, their weights summing to 1 again."""
+    n: i64 = len(codes)
+    kept = vec[i64](capacity=most)
+    weights = vec[float](capacity=most)
+    total = 0.0
+    taken = vec[i64]([0] * int(n))
+    while len(kept) < most and len(kept) < n:
+        best: i64 = -1
+        k: i64 = 0
+        while k < n:
+            if not taken[k] and (best < 0 or priors[k] > priors[best]):
+                best = k
+            k += 1
+        taken[best] = 1
+        kept = append(kept, codes[best])
+        weights = append(weights, priors[best])
+        total += priors[best]
+    k = 0
+    while k < len(weights):
+        weights[k] /= total
+        k += 1
+    return Fan(kept, weights)
+
+
 def is_player(who: i64) -> bool:
     return who != CHANCE and who != OVER

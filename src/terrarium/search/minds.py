@@ -3,16 +3,22 @@
 from terrarium.kernel.contract import State
 from terrarium.search.mind import Mind
 from terrarium.search.smallworld.mind import FamilyMind
+from terrarium.search.terramystica.mind import TerraMind
 from terrarium.smallworld.core.game import Position
+from terrarium.terramystica.game import TerraMystica
 
 
 def mind_of(state: State) -> Mind:
     """The mind of the position's family; one that only counts points where there is none."""
     if isinstance(state, Position):
         return FamilyMind(state.kit)
+    if isinstance(state, TerraMystica):
+        return TerraMind(state.game.players)
     return Mind(len(state.scores()))
 
 
 def searchable(state: State) -> State:
-    """The position as the search wants it."""
+    """The position as the search wants it: without answers that only people need."""
+    if isinstance(state, TerraMystica):
+        return state.lean(True)
     return state

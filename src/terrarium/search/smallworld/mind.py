@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.mind import Fan, Mind, even, lead_of, softmax
+from terrarium.search.mind import Fan, Mind, even, lead_of, narrowed, softmax
 from terrarium.search.smallworld.garrison import allot
 from terrarium.search.smallworld.worth import USUAL, W_DOUBT, W_DOUBT_ROUND, Worth
 from terrarium.smallworld.core.codes import (
@@ -233,28 +233,3 @@ class FamilyMind(Mind):
     def sources(self, s: State, seat: i64) -> list[tuple[str, float]]:
         assert isinstance(s, Data)
         return self.worth.sources(s, seat)
-
-
-def narrowed(codes: vec[i64], priors: vec[float], most: i64) -> Fan:
-    """The likeliest answers, likeliest first, their weights summing to 1 again."""
-    n: i64 = len(codes)
-    kept = vec[i64](capacity=most)
-    weights = vec[float](capacity=most)
-    total = 0.0
-    taken = vec[i64]([0] * int(n))
-    while len(kept) < most and len(kept) < n:
-        best: i64 = -1
-        k: i64 = 0
-        while k < n:
-            if not taken[k] and (best < 0 or priors[k] > priors[best]):
-                best = k
-            k += 1
-        taken[best] = 1
-        kept = append(kept, codes[best])
-        weights = append(weights, priors[best])
-        total += priors[best]
-    k = 0
-    while k < len(weights):
-        weights[k] /= total
-        k += 1
-    return Fan(kept, weights)
