@@ -28,7 +28,6 @@ ASKS: Final = [
     "leech",
 ]
 """By the kind of the frame; the sentence is `ask.<code>` of the word catalogue."""
-EXTRA: Final = ["cult_spades", "cultist_step"]
 
 
 def ask_of(s: Position) -> str:

@@ -24,19 +24,12 @@ ROWS: Final = [
 
 LETTERS: Final = "YUKBGSR"
 LAND: Final = 77
-RIVERS: Final = 36
 BRIDGE_NAMES: Final = [
     "A11:C5", "A3:C1", "A7:C3", "B1:C1", "B1:D1", "B2:C1", "B3:C3", "B4:C3", "B5:C5", "B6:C5",
     "B6:D8", "C2:D3", "C2:D4", "C2:E5", "C4:D5", "C5:D6", "D6:E8", "D6:E9", "E4:G1", "E8:G3",
     "F1:H1", "F2:G1", "F2:H2", "F3:G1", "F4:G3", "G2:H4", "G2:I6", "G4:H5", "H6:I9",
 ]  # fmt: skip
 SITES: Final = 29
-SPLIT: Final = 39
-"""Hexes below go into the low mask, the others into the high one."""
-SHIP_ROWS: Final = 8
-"""Shipping 0..6; row 7 is the hex alone."""
-DISTANCES: Final = 6
-"""Hex distance 0..5."""
 
 
 class Atlas:

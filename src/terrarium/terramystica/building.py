@@ -24,7 +24,7 @@ from terrarium.terramystica.layout import (
     TRADING,
 )
 from terrarium.terramystica.names import BUILDINGS
-from terrarium.terramystica.tables import FAV_DWELLING, FAV_TRADE, LOWER, TILE_VP
+from terrarium.terramystica.tables import BRIDGE_PIECES, FAV_DWELLING, FAV_TRADE, LOWER, TILE_VP
 from terrarium.terramystica.towns import check_town
 
 
@@ -113,7 +113,7 @@ def bridges_of(s: Position, seat: i64) -> i64:
 
 def any_span(s: Position, seat: i64) -> bool:
     """Has the seat a bridge left and a site for it?"""
-    if bridges_of(s, seat) >= 3:
+    if bridges_of(s, seat) >= BRIDGE_PIECES:
         return False
     site: i64 = 0
     while site < 29:

@@ -23,7 +23,6 @@ from terrarium.terramystica.names import (
 )
 
 BLOCK: Final = 12
-BUILD: Final = 0
 TRANSFORM: Final = 1
 UPGRADE: Final = 8
 LONG: Final = 924  # 77 x 7: the longer way round the circle

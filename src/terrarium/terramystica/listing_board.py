@@ -11,6 +11,7 @@ from terrarium.terramystica.faction import FACTION_HOOKS
 from terrarium.terramystica.goods import afford
 from terrarium.terramystica.layout import (
     COUNT,
+    DWELLING,
     FACTION,
     HEX,
     HOME,
@@ -32,7 +33,7 @@ from terrarium.terramystica.layout import (
 from terrarium.terramystica.prices import can_build, most_spades, split_closed
 from terrarium.terramystica.reach import find_reach, find_skips, has_neighbour
 from terrarium.terramystica.spades import direction, passes, steps_between, turned_now
-from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, HOME_OF
+from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, HOME_OF, PIECES
 
 
 def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
@@ -54,29 +55,8 @@ def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
         skip_priests = hooks.skip_priests(v, o)
         far_spades = most_spades(v, o, limit, skip_workers, skip_priests)
         far_house = far_spades >= 0 and can_build(v, o, skip_workers, skip_priests)
-    # upgrades: trading house cheap and dear, temple, stronghold, sanctuary
-    c: i64 = f * 6
-    cheap = (
-        v[o + COUNT + 1] > 0
-        and v[o + COUNT + TRADING] < 4
-        and afford(v, o, COST_COINS[c + TRADING], COST_WORKERS[c + TRADING], 0)
-    )
-    dear = cheap and afford(v, o, 2 * COST_COINS[c + TRADING], COST_WORKERS[c + TRADING], 0)
-    traders: i64 = v[o + COUNT + TRADING]
-    temple = (
-        traders > 0 and v[o + COUNT + TEMPLE] < 3 and afford(v, o, COST_COINS[c + TEMPLE], COST_WORKERS[c + TEMPLE], 0)
-    )
-    strong = (
-        traders > 0
-        and v[o + COUNT + STRONGHOLD] == 0
-        and afford(v, o, COST_COINS[c + STRONGHOLD], COST_WORKERS[c + STRONGHOLD], 0)
-    )
-    holy = (
-        v[o + COUNT + TEMPLE] > 0
-        and v[o + COUNT + SANCTUARY] == 0
-        and afford(v, o, COST_COINS[c + SANCTUARY], COST_WORKERS[c + SANCTUARY], 0)
-    )
-    if cheap or temple or strong or holy:
+    upgrades = open_upgrades(v, o, f)
+    if upgrades != 0:
         i: i64 = OWN + seat * OWN_SIZE
         end: i64 = i + v[o + OWNS]
         while i < end:
@@ -101,35 +81,18 @@ def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
         if mask & 1 != 0:
             x: i64 = v[HEX + h]
             code: i64 = h * 12
-            if x < 8:
+            if x >= 8:
+                n = fill_upgrades(v, n, seat, h, (x >> 3) & 7, upgrades)
+            else:
                 far = skips & 1 != 0
                 k: i64 = far_spades if far else spades
-                if x == home:
-                    if far_house if far else house:
-                        OUT[n] = code
-                        n += 1
-                    if full and not home_only:
-                        n = fill_colours(n, code, x, k)
-                elif full and not home_only:
-                    n = fill_colours(n, code, x, k)
-                elif k >= 1 and hooks.spades_for(steps_between(x, home)) <= k:
-                    OUT[n] = code + 1 + home
+                if x == home and (far_house if far else house):
+                    OUT[n] = code
                     n += 1
-            else:
-                kind: i64 = (x >> 3) & 7
-                if kind == 1:
-                    if dear or (cheap and has_neighbour(v, seat, h)):
-                        OUT[n] = code + 8
-                        n += 1
-                elif kind == TRADING:
-                    if temple:
-                        OUT[n] = code + 9
-                        n += 1
-                    if strong:
-                        OUT[n] = code + 10
-                        n += 1
-                elif kind == TEMPLE and holy:
-                    OUT[n] = code + 11
+                if full and not home_only:
+                    n = fill_colours(n, code, x, k)
+                elif x != home and k >= 1 and hooks.spades_for(steps_between(x, home)) <= k:
+                    OUT[n] = code + 1 + home
                     n += 1
         mask >>= 1
         skips >>= 1
@@ -139,6 +102,47 @@ def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
             skips = s.skip_high
     if full and not home_only and (spades > 3 or far_spades > 3):
         n = fill_long(s, n, low, high, home, spades, far_spades)
+    return n
+
+
+def open_upgrades(v: vec[i64], o: i64, f: i64) -> i64:
+    """What can be paid: trading house at half (1) or full price (2), temple (4), stronghold (8), sanctuary (16)."""
+    c: i64 = f * 6
+    traders: i64 = v[o + COUNT + TRADING]
+    found: i64 = 0
+    if v[o + COUNT + DWELLING] > 0 and traders < PIECES[TRADING]:
+        workers: i64 = COST_WORKERS[c + TRADING]
+        if afford(v, o, COST_COINS[c + TRADING], workers, 0):
+            found = 3 if afford(v, o, 2 * COST_COINS[c + TRADING], workers, 0) else 1
+    if traders > 0:
+        if v[o + COUNT + TEMPLE] < PIECES[TEMPLE] and afford(v, o, COST_COINS[c + TEMPLE], COST_WORKERS[c + TEMPLE], 0):
+            found |= 4
+        coins: i64 = COST_COINS[c + STRONGHOLD]
+        if v[o + COUNT + STRONGHOLD] == 0 and afford(v, o, coins, COST_WORKERS[c + STRONGHOLD], 0):
+            found |= 8
+    open_holy = v[o + COUNT + TEMPLE] > 0 and v[o + COUNT + SANCTUARY] == 0
+    if open_holy and afford(v, o, COST_COINS[c + SANCTUARY], COST_WORKERS[c + SANCTUARY], 0):
+        found |= 16
+    return found
+
+
+def fill_upgrades(v: vec[i64], n: i64, seat: i64, h: i64, kind: i64, upgrades: i64) -> i64:
+    """What an own building may become."""
+    code: i64 = h * 12
+    if kind == DWELLING:
+        if upgrades & 2 != 0 or (upgrades & 1 != 0 and has_neighbour(v, seat, h)):
+            OUT[n] = code + 8
+            n += 1
+    elif kind == TRADING:
+        if upgrades & 4 != 0:
+            OUT[n] = code + 9
+            n += 1
+        if upgrades & 8 != 0:
+            OUT[n] = code + 10
+            n += 1
+    elif kind == TEMPLE and upgrades & 16 != 0:
+        OUT[n] = code + 11
+        n += 1
     return n
 
 

@@ -62,4 +62,3 @@ CONVERSIONS: Final = [
     "convert vp coin",
     "convert coins vp",
 ]
-GOODS: Final = ["vp", "coins", "workers", "priests", "power", "keys", "shipping", "digging"]

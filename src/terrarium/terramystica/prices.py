@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.terramystica.data import Position, at
+from terrarium.terramystica.data import at
 from terrarium.terramystica.faction import FACTION_HOOKS
 from terrarium.terramystica.goods import afford, spade_priests, spade_workers
 from terrarium.terramystica.layout import (
@@ -11,17 +11,15 @@ from terrarium.terramystica.layout import (
     COUNT,
     DWELLING,
     FACTION,
-    LEAN,
     R_STRICT_SPLIT,
     ROUGH,
     RULES,
-    SKIPPED,
     TRADING,
     USED,
     USED_CARD,
 )
 from terrarium.terramystica.reach import has_neighbour
-from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, CULT_CARD, PIECES, SHIP_MAX, SPADE_CARD
+from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, CULT_CARD, PIECES, SPADE_CARD
 
 
 def most_spades(v: vec[i64], o: i64, limit: i64, skip_workers: i64, skip_priests: i64) -> i64:
@@ -61,31 +59,12 @@ def card_ready(v: vec[i64], o: i64) -> bool:
     return (card in (SPADE_CARD, CULT_CARD)) and v[o + USED] & USED_CARD == 0
 
 
-def skip_open(v: vec[i64], h: i64) -> bool:
-    """One skip an action: none has been paid yet, or it was for this hex."""
-    return v[SKIPPED] == 0 or v[SKIPPED] == h + 1
-
-
 def split_closed(v: vec[i64]) -> bool:
     """Strict reading: no further hex while one of this action is not home."""
     return v[ROUGH] != 0 and v[RULES] & R_STRICT_SPLIT != 0
-
-
-def has_ship_track(v: vec[i64], o: i64) -> bool:
-    return SHIP_MAX[v[o + FACTION]] > 0
-
-
-def is_lean(v: vec[i64]) -> bool:
-    return v[LEAN] != 0
 
 
 def skip_price(v: vec[i64], o: i64) -> tuple[i64, i64]:
     """Workers and priests of one skip."""
     hooks = FACTION_HOOKS[v[o + FACTION]]
     return hooks.skip_workers(v, o), hooks.skip_priests(v, o)
-
-
-def spade_price(s: Position, seat: i64, n: i64) -> tuple[i64, i64]:
-    """Workers and priests of n bought spades."""
-    o = at(seat)
-    return n * spade_workers(s.v, o), n * spade_priests(s.v, o)

@@ -10,7 +10,7 @@ from terrarium.terramystica import causes, codes, layout
 from terrarium.terramystica.board import LAND_RIVER, RIVER_LAND
 from terrarium.terramystica.cults import rise
 from terrarium.terramystica.data import at, top_of
-from terrarium.terramystica.snellman import Command, Line, Log
+from terrarium.terramystica.snellman import Command, Line
 from terrarium.terramystica.snellman_offers import LogTable
 from terrarium.terramystica.spades import direction, turned_now
 from terrarium.terramystica.tables import CULTISTS, HOME_OF
@@ -283,14 +283,3 @@ class LogPlayer(LogTable):
             self.settle(offer, False)
         self.steps = 0
         self.drive()
-
-
-def play_log(log: Log, ordered: bool) -> LogPlayer:
-    """Play a whole log; NotationError at the first row that is refused."""
-    player = LogPlayer(log, ordered)
-    player.set_up()
-    for i, line in enumerate(log.lines):
-        player.at_line = i
-        player.play_line(line)
-    player.finish()
-    return player
