@@ -6,7 +6,7 @@ from terrarium.bots import Bot, register
 from terrarium.bots.thought import Idea, Thought
 from terrarium.kernel.contract import State
 from terrarium.search.mind import Mind
-from terrarium.search.minds import mind_of, searchable
+from terrarium.search.minds import idle, mind_of, searchable
 from terrarium.search.tree import Tree, column
 
 SLICE = 64
@@ -31,7 +31,7 @@ class SearchBot(Bot):
             return legal[0], ""
         thinking = searchable(state)
         if thinking.current_player() != seat:
-            return legal[-1], ""
+            return idle(state, legal), ""
         if self.mind is None:
             self.mind = mind_of(thinking)
         if self.tree is None or not self.tree.follow(thinking):
@@ -40,7 +40,7 @@ class SearchBot(Bot):
         place = int(self.tree.best())
         action = int(self.tree.root.actions[place])
         if action not in legal:
-            return legal[-1], ""
+            return idle(state, legal), ""
         return action, thought_of(self.tree, self.mind, thinking, seat, place).text()
 
     def search(self, tree: Tree, ends: float) -> None:

@@ -5,7 +5,7 @@ from terrarium.bots.thought import Idea, Thought
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Glance, Greedy
-from terrarium.search.minds import mind_of, searchable
+from terrarium.search.minds import idle, mind_of, searchable
 
 FINE = 1000
 """Steps in which doubts are drawn."""
@@ -44,14 +44,14 @@ class GreedyBot(Bot):
             return dealer.pick(legal), ""
         thinking = searchable(state)
         if thinking.current_player() != seat:
-            return legal[-1], ""
+            return idle(state, legal), ""
         if self.greedy is None:
             self.greedy = Greedy(mind_of(thinking))
         glance = self.greedy.look(thinking)
         place = self.blurred(glance, dealer)
         action = int(glance.actions[place])
         if action not in legal:
-            return legal[-1], ""
+            return idle(state, legal), ""
         return action, glanced(state, glance, place, seat).text()
 
     def blurred(self, glance: Glance, dealer: Dealer) -> int:

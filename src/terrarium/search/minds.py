@@ -5,6 +5,7 @@ from terrarium.search.mind import Mind
 from terrarium.search.smallworld.mind import FamilyMind
 from terrarium.search.terramystica.mind import TerraMind
 from terrarium.smallworld.core.game import Position
+from terrarium.terramystica.codes import DONE
 from terrarium.terramystica.game import TerraMystica
 
 
@@ -15,6 +16,13 @@ def mind_of(state: State) -> Mind:
     if isinstance(state, TerraMystica):
         return TerraMind(state.game.players)
     return Mind(len(state.scores()))
+
+
+def idle(state: State, legal: list[int]) -> int:
+    """The answer to a question that only people are asked: to do nothing more."""
+    if isinstance(state, TerraMystica) and DONE in legal:
+        return int(DONE)
+    return legal[0]
 
 
 def searchable(state: State) -> State:

@@ -102,10 +102,16 @@ AREA_SHARE: Final[i64] = 21
 STEP: Final[i64] = 22  # a cult step as such
 PIECE: Final[i64] = 23  # a building as such
 EASE_TOWN: Final[i64] = 24  # the tile that makes towns easier, a round
+# Goods beyond these amounts lie idle: each is worth only a share.
+COINS_USED: Final[i64] = 25
+WORKERS_USED: Final[i64] = 26
+PRIESTS_USED: Final[i64] = 27
+POWER_USED: Final[i64] = 28
+SPARE: Final[i64] = 29
 
 USUAL: Final[list[float]] = [
     0.55, 0.34, 1.5, 0.55, 2.2, 0.8, 0.55, 0.34, 0.55, 0.25, 2.0, 9.0, 0.8, 0.7, 0.35, 2.2, 2.0, 3.0, 1.5, 0.6,
-    0.9, 0.9, 0.25, 0.6, 0.6,
+    0.9, 0.9, 0.25, 0.6, 0.6, 9.0, 5.0, 2.0, 6.0, 0.45,
 ]  # fmt: skip
 
 START: Final[list[float]] = [
@@ -186,8 +192,11 @@ class Worth:
         coin = goods[g]
         if COINS_PER_VP[v[o + FACTION]] == 2 and coin < 0.5:
             coin = 0.5
-        total = float(v[o + COINS]) * coin + float(v[o + WORKERS]) * goods[g + 1]
-        return total + float(v[o + PRIESTS]) * goods[g + 2] + power * goods[g + 3]
+        w = self.w
+        total = usable(float(v[o + COINS]), w[COINS_USED], w[SPARE]) * coin
+        total += usable(float(v[o + WORKERS]), w[WORKERS_USED], w[SPARE]) * goods[g + 1]
+        total += usable(float(v[o + PRIESTS]), w[PRIESTS_USED], w[SPARE]) * goods[g + 2]
+        return total + usable(power, w[POWER_USED], w[SPARE]) * goods[g + 3]
 
     def income(self, v: vec[i64], o: i64) -> float:
         """What the rounds to come bring by themselves."""
@@ -408,6 +417,11 @@ class Worth:
             ("land", self.land(s, seat)),
         ]
         return sorted(found, key=lambda line: -line[1])
+
+
+def usable(amount: float, used: float, spare: float) -> float:
+    """An amount of goods, what lies idle counted in part."""
+    return amount if amount < used else used + spare * (amount - used)
 
 
 def likely_above(ahead: float) -> float:
