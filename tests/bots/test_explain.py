@@ -43,7 +43,7 @@ def test_a_thought_survives_its_text(title: str, level: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_search_explains_itself(title: str) -> None:
     found = thought(title, "strong")
-    assert found.simulations == 150
+    assert 50 <= found.simulations <= 150  # fewer where nothing could change the answer any more
     assert found.chosen.visits >= max(idea.visits for idea in found.others)
     assert sum(idea.visits for idea in [found.chosen, *found.others]) <= 150
     assert 0 <= found.chosen.chance <= 1

@@ -85,5 +85,8 @@ def feared(tree: Tree, state: State, seat: int, place: int) -> tuple[str, int]:
     return "", -1
 
 
-register("strong", lambda title: SearchBot(title, 3_000), strength=40)
+STRONG = {"terra-mystica": 80}
+"""Simulations of `strong` where they are longer than usual: there each one plays on to the end of the game."""
+
+register("strong", lambda title: SearchBot(title, STRONG.get(title, 2_000)), strength=40)
 register("master", lambda title: SearchBot(title, 1_000_000), strength=50)

@@ -113,10 +113,12 @@ class Tree:
                 if kid.player != CHANCE or depth >= DEEPEST:
                     break
             node = kid
+        # What habit plays on is a guess too: the doubt is that of the position the tree has reached.
+        doubt = mind.doubt(s)
         if node.player != OVER:
             mind.finish_turn(s, self.dealer)
         mind.appraise(s, self.guess)
-        chances_to_win(self.guess, mind.doubt(s), self.value)
+        chances_to_win(self.guess, doubt, self.value)
         self.learn(depth)
 
     def learn(self, depth: i64) -> None:

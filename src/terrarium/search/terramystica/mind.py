@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.kernel.dealer import Dealer
 from terrarium.search.mind import Fan, Mind, even, lead_of, narrowed, softmax
 from terrarium.search.terramystica.worth import USUAL, Worth
 from terrarium.terramystica.buffer import OUT
@@ -27,9 +28,12 @@ class TerraMind(Mind):
 
     worth: Worth
     trial: vec[float]
+    horizon: i64
+    """Rounds after this one that are played on before an appraisal."""
 
-    def __init__(self, players: i64, weights: list[float] | None = None) -> None:
+    def __init__(self, players: i64, weights: list[float] | None = None, horizon: i64 = 6) -> None:
         super().__init__(players)
+        self.horizon = horizon
         self.worth = Worth(USUAL if weights is None else weights)
         self.trial = vec[float]([0.0] * int(players))
 
@@ -105,6 +109,51 @@ class TerraMind(Mind):
                 return best
         self.worth.appraise(s, self.trial)
         return lead_of(self.trial, seat)
+
+    def finish_turn(self, s: State, dealer: Dealer) -> None:
+        assert isinstance(s, TerraMystica)
+        v = s.v
+        last = v[ROUND] + self.horizon
+        while v[HEIGHT] > 0 and v[ROUND] <= last:
+            if v[top_of(v) + 1] == CHANCE:
+                n = fill(s)
+                answer(s, OUT[dealer.below(n)])
+            else:
+                answer(s, self.habit(s))
+
+    def habit(self, s: TerraMystica) -> i64:
+        """The answer that looks best for the seat itself."""
+        codes = self.legal(s)
+        if len(codes) == 1:
+            return codes[0]
+        seat = s.v[top_of(s.v) + 1]
+        self.worth.survey(s)
+        best: i64 = codes[0]
+        top = -1e30
+        for code in codes:
+            copy = TerraMystica(s.game, s.v[:])
+            answer(copy, code)
+            value = self.settled_own(copy, seat, 0)
+            if value > top:
+                top = value
+                best = code
+        return best
+
+    def settled_own(self, s: TerraMystica, seat: i64, depth: i64) -> float:
+        """The seat's own points once it has answered the questions its action raises."""
+        v = s.v
+        if depth < DEEP and v[HEIGHT] > 0:
+            top = top_of(v)
+            if v[top + 1] == seat and v[top] > F_MAIN and v[top] != F_LEECH:
+                best = -1e30
+                for code in self.legal(s):
+                    copy = TerraMystica(s.game, v[:])
+                    answer(copy, code)
+                    value = self.settled_own(copy, seat, depth + 1)
+                    if value > best:
+                        best = value
+                return best
+        return self.worth.own(s, seat)
 
     def open_ended(self, s: State) -> bool:
         assert isinstance(s, TerraMystica)

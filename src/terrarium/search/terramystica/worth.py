@@ -76,7 +76,7 @@ from terrarium.terramystica.tables import (
     TILE_PER,
 )
 
-# Each worth is given for the first round and for the last; the rounds between are on a line.
+# Found by games of `greedy` against itself. Each worth is given for the first round and for the last; the rounds between are on a line.
 COIN_FIRST: Final[i64] = 0
 COIN_LAST: Final[i64] = 1
 WORKER_FIRST: Final[i64] = 2
@@ -110,8 +110,8 @@ POWER_USED: Final[i64] = 28
 SPARE: Final[i64] = 29
 
 USUAL: Final[list[float]] = [
-    0.55, 0.34, 1.5, 0.55, 2.2, 0.8, 0.55, 0.34, 0.55, 0.25, 2.0, 9.0, 0.8, 0.7, 0.35, 2.2, 2.0, 3.0, 1.5, 0.6,
-    0.9, 0.9, 0.25, 0.6, 0.6, 9.0, 5.0, 2.0, 6.0, 0.45,
+    0.71, 0.51, 1.64, 0.26, 1.89, 0.69, 0.45, 0.32, 0.57, 0.3, 2.69, 10.26, 0.58, 0.83, 0.3,
+    2.52, 2.62, 4.28, 1.32, 0.74, 0.5, 0.58, 0.21, 0.55, 0.4, 9.58, 5.62, 1.89, 7.03, 0.27,
 ]  # fmt: skip
 
 START: Final[list[float]] = [
@@ -157,15 +157,30 @@ class Worth:
                 kind += 1
             r -= 1
 
+    def survey(self, s: Position) -> None:
+        """How large everybody's network is."""
+        v = s.v
+        seat: i64 = 0
+        while seat < v[PLAYERS]:
+            self.sizes[seat] = network_size(s, seat) if v[at(seat) + FACTION] >= 0 else 0
+            seat += 1
+
+    def own(self, s: Position, seat: i64) -> float:
+        """Expected final points of one seat; the others' networks are as they were surveyed last."""
+        v = s.v
+        if v[at(seat) + FACTION] < 0:
+            return 0.0
+        if v[HEIGHT] == 0:
+            return float(v[at(seat) + VP])
+        self.sizes[seat] = network_size(s, seat)
+        return self.seat_worth(s, seat)
+
     def appraise(self, s: Position, points: vec[float]) -> None:
         """Expected final points of every seat."""
         v = s.v
         players = v[PLAYERS]
+        self.survey(s)
         seat: i64 = 0
-        while seat < players:
-            self.sizes[seat] = network_size(s, seat) if v[at(seat) + FACTION] >= 0 else 0
-            seat += 1
-        seat = 0
         while seat < players:
             if v[at(seat) + FACTION] < 0:
                 points[seat] = 100.0
