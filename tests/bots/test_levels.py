@@ -39,8 +39,7 @@ def test_answers_are_legal_and_repeatable(title: str, level: str) -> None:
         seat = state.current_player()
         before = state.dump()
         answers = [
-            bots.make(level, title, seed=number, simulations=FEW).choose(state.blind(seat), seat, 1.0)
-            for _ in range(2)
+            bots.make(level, title, seed=number, simulations=FEW).choose(state.blind(seat), seat, 1.0) for _ in range(2)
         ]
         assert answers[0] == answers[1]
         assert answers[0][0] in state.legal_actions()

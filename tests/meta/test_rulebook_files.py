@@ -10,12 +10,16 @@ import pytest
 
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 CHINESE = ("zh-Hant", "zh-Hans")
-TITLES = ("small-world", "terra-mystica")
+TITLES = ("small-world", "underground", "terra-mystica")
 
 SECTIONS = {
     "small-world": {
         *("components", "setup", "turn", "market", "conquest", "losses", "die", "deploy", "abandon", "decline"),
-        *("scoring", "end", "secret", "race", "power", "custom"),
+        *("scoring", "end", "secret", "race", "power", "custom", "mixing"),
+    },
+    "underground": {
+        *("components", "setup", "turn", "market", "conquest", "losses", "die", "deploy", "abandon", "decline"),
+        *("scoring", "end", "secret", "things", "race", "power", "relic", "place", "mixing"),
     },
     "terra-mystica": {
         *("components", "setup", "round", "turn", "goods", "reach", "spades", "build", "skip", "shipping", "digging"),
@@ -23,7 +27,9 @@ SECTIONS = {
         "faction",
     },
 }
-UNITS = ("race", "power", "faction")
+UNITS = ("race", "power", "relic", "place", "faction")
+NAMES = ("劳拉地穴", "灵魂祭坛", "著名地点")
+"""Names of the glossary that hold a word ruled out elsewhere."""
 
 # Characters that exist in one script only, as traditional-simplified pairs; homographs (後/后, 里, 只) are left out.
 PAIRS = (
@@ -86,8 +92,12 @@ def words(title: str, language: str) -> dict[str, str]:
 
 def texts(title: str, language: str) -> dict[str, str]:
     """All sentences and names of a title in one language, rulebook and catalogue together."""
-    found = {f"rule {name}": entry.get(language, "") for name, entry in statements(title).items()}
-    return found | words(title, language)
+    found = {f"rule {name}": entry.get(language, "") for name, entry in statements(title).items()} | words(
+        title, language
+    )
+    for name in NAMES:
+        found = {key: text.replace(name, "") for key, text in found.items()}
+    return found
 
 
 def offenders(title: str, language: str, pattern: re.Pattern[str]) -> list[str]:

@@ -10,6 +10,7 @@ from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica import codes, layout
+from terrarium.terramystica.board import ATLAS
 from terrarium.terramystica.data import at
 from terrarium.terramystica.game import TerraMystica, TerraMysticaGame
 from terrarium.terramystica.snellman_rows import Ledger
@@ -126,13 +127,26 @@ def test_towns_never_overlap_and_every_building_of_a_group_shares_its_fate(seed:
     dealer = Dealer(seed)
     while state.current_player() != OVER:
         state.apply(eager(state, dealer))
-    from terrarium.terramystica.board import ATLAS
-
     v = state.v
     for h in range(77):
         for n in ATLAS.around[h]:
             if n < 100 and v[layout.HEX + h] >= 8 and (v[layout.HEX + h] ^ v[layout.HEX + n]) & 448 == 0:
                 assert (v[layout.HEX + h] ^ v[layout.HEX + n]) & layout.IN_TOWN == 0
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_bot_finds_an_answer_to_every_question_a_person_is_asked(seed: int) -> None:
+    """The lean clone stands at the same question, and what it lists is legal there."""
+    game = table(seed)
+    state = game.new()
+    dealer = Dealer(seed)
+    while state.current_player() != OVER:
+        lean = state.lean(True)
+        assert lean.current_player() == state.current_player()
+        assert lean.legal_actions()
+        assert set(lean.legal_actions()) <= set(state.legal_actions())
+        state.apply(eager(state, dealer))
 
 
 @settings(max_examples=30, deadline=None)

@@ -10,6 +10,7 @@ A module that brings other bots calls `register` when it is imported and is name
 """
 
 import importlib
+import secrets
 from collections.abc import Callable
 
 from terrarium.kernel.contract import State
@@ -58,11 +59,11 @@ def levels(title: str) -> list[str]:
     return sorted(found, key=lambda level: (found[level], level))
 
 
-def make(level: str, title: str, seed: int = 1, simulations: int = 0) -> Bot:
-    """A bot of this level; KeyError where there is none."""
+def make(level: str, title: str, seed: int | None = None, simulations: int = 0) -> Bot:
+    """A bot of this level; KeyError where there is none. Without a seed it is a new one each time."""
     _load()
     entry = _register.get((title, level)) or _register[ANY, level]
     bot = entry[1](title)
-    bot.seed = seed
+    bot.seed = secrets.randbits(48) if seed is None else seed
     bot.simulations = simulations
     return bot

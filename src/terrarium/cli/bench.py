@@ -90,6 +90,28 @@ def searched(game: Game) -> float:
     return best
 
 
+def environments(names: list[str]) -> dict[str, object]:
+    """Steps per second of the research environments at the smallest table of each title, or what is missing."""
+    from terrarium import envs
+
+    try:
+        envs.need("numpy", "envs")
+        envs.need("pettingzoo", "envs")
+    except envs.MissingExtra as error:
+        return {"missing": str(error)}
+    from terrarium.envs.speed import aec_steps, vector_steps
+
+    found: dict[str, object] = {}
+    for name in names:
+        players = catalog.title(name).players[0]
+        found[name] = {
+            "players": players,
+            "pettingzoo_steps_per_second": round(aec_steps(name, players)),
+            "vector_steps_per_second": round(vector_steps(name, players)),
+        }
+    return found
+
+
 def bench(
     title: Annotated[str, typer.Argument(help="A title; all of them if left out.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
@@ -118,7 +140,7 @@ def bench(
     if json:
         print_json(
             {"compiled": terrarium.compiled, "python": platform.python_version(), "machine": platform.machine(),
-             "titles": found}
+             "titles": found, "envs": environments(names)}
         )  # fmt: skip
         return
     out.print(words.say("cli.compiled" if terrarium.compiled else "cli.uncompiled"))
@@ -143,3 +165,15 @@ def bench(
                 f"{figures['clone_ns']:.0f}", f"{figures['simulations_per_second']:,.0f}",
             )  # fmt: skip
     out.print(table)
+    show_environments(environments(names), words)
+
+
+def show_environments(found: dict[str, object], words: Words) -> None:
+    """The same as lines of text."""
+    for name, figures in found.items():
+        if isinstance(figures, dict):
+            told = {key: f"{figures[key]:,}" for key in ("pettingzoo_steps_per_second", "vector_steps_per_second")}
+            args = {"aec": told["pettingzoo_steps_per_second"], "vector": told["vector_steps_per_second"]}
+            out.print(words.say("cli.envs", {"title": name, "n": figures["players"], **args}))
+        else:
+            out.print(words.say("cli.envs_missing", {"reason": str(figures)}))

@@ -111,7 +111,7 @@ class Session:
 
     def refuse(self, text: str, rule: str) -> None:
         out.print(text, style="bold", markup=False)
-        self.screen.statement(catalog.rulebook(self.playback.game.title), rule)
+        self.screen.statement(catalog.book_with(self.playback.game.title, rule), rule)
 
     def why(self, rest: str) -> None:
         """Why a move is not legal, or what it costs and why."""

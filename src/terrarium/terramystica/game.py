@@ -95,10 +95,9 @@ class TerraMystica(Position):
         return self.clone()
 
     def lean(self, on: bool) -> "TerraMystica":
-        """A clone that lists what a search needs (or, with False, what a person may do)."""
+        """A clone at the same question that lists what a search needs (or, with False, what a person may do)."""
         copy = self.clone()
         copy.v[layout.LEAN] = 1 if on else 0
-        advance(copy)
         return copy
 
     def scores(self) -> list[int]:

@@ -8,7 +8,6 @@ from terrarium import catalog
 from terrarium.kernel.contract import State
 from terrarium.smallworld.classic.kit import (
     RULES_VERSION,
-    checked_options,
     classic_kit,
     classic_options,
     classic_powers,
@@ -19,6 +18,7 @@ from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import board_from
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.title import checked_options
 from tests.support.cites import cites
 from tests.support.scene import RACES, deal, play, region, tribe
 

@@ -11,7 +11,8 @@ from tests.rules.terra_mystica.test_logs import HEAD
 
 PLAYED = HEAD + "witches: upgrade F4 to TP\nnomads: send p to FIRE\n"
 ROWS = [
-    {"faction": "witches", "VP": 23, "C": 9, "W": 5, "P": 0, "PW": "2/10/0", "CULT": "0/0/0/2", "commands": "upgrade F4 to TP"},
+    {"faction": "witches", "VP": 23, "C": 9, "W": 5, "P": 0, "PW": "2/10/0", "CULT": "0/0/0/2",
+     "commands": "upgrade F4 to TP"},
 ]  # fmt: skip
 runner = CliRunner()
 

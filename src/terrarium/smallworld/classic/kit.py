@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from terrarium.kernel.contract import Game, NotationError, Option, Title
+from terrarium.kernel.contract import Option
 from terrarium.smallworld.classic.pieces import CLASSIC_FAULTS, classic_marks
 from terrarium.smallworld.classic.powers import (
     Alchemist,
@@ -44,8 +44,8 @@ from terrarium.smallworld.classic.races import (
 )
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, board_from
-from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.title import FamilyTitle, switched, usual
 
 RULES_VERSION: Final = 1
 
@@ -134,54 +134,29 @@ def classic_powers(on: dict[str, bool], lost_encampments: str) -> list[Ability]:
     ]
 
 
-def checked_options(title: str, known: list[Option], wishes: dict[str, str]) -> dict[str, str]:
-    """Every option with its value: the default unless wished otherwise."""
-    found = {option.name: option.default for option in known}
-    values = {option.name: option.values for option in known}
-    for name, value in wishes.items():
-        if name not in found:
-            raise NotationError("unknown_option", {"name": name, "title": title, "names": ", ".join(found)})
-        if value not in values[name]:
-            raise NotationError("option_value", {"name": name, "value": value, "values": ", ".join(values[name])})
-        found[name] = value
-    return found
-
-
 def classic_kit(board: Board, players: int, options: dict[str, str], reversed_crews: bool = False) -> Kit:
     """The components of Small World on a board, with these options."""
-    on = {name: value == "yes" for name, value in options.items()}
+    on = switched(options)
     return Kit(
         "small-world", board, players, classic_races(on), classic_powers(on, options["lost_encampments"]),
         classic_marks(on["lost_fortress_returns"]), CLASSIC_FAULTS, on, reversed_crews,
     )  # fmt: skip
 
 
-class SmallWorld(Title):
-    """The title. `map_files` holds the four map files, parsed, by name."""
-
-    map_files: dict[str, dict[str, object]]
+class SmallWorld(FamilyTitle):
+    """The title."""
 
     def __init__(self, map_files: dict[str, dict[str, object]]) -> None:
         self.id = "small-world"
-        self.players = (2, 5)
-        self.map_files = map_files
-        self.maps = sorted(map_files)
+        self.rules_version = RULES_VERSION
+        self.read_maps(map_files)
         self.options = classic_options()
-        defaults = {option.name: option.default for option in self.options}
-        on = {name: value == "yes" for name, value in defaults.items()}
+        on = switched(usual(self.options))
         self.races = [unit.name for unit in classic_races(on)]
         self.powers = [unit.name for unit in classic_powers(on, "owner")]
 
-    def game(self, players: int, map_name: str, options: dict[str, str]) -> Game:
-        low, high = self.players
-        if not low <= players <= high:
-            raise NotationError("players", {"title": self.id, "low": low, "high": high, "players": players})
-        name = map_name or f"{players}p"
-        if name not in self.map_files:
-            raise NotationError("unknown_map", {"title": self.id, "map": name, "names": ", ".join(self.maps)})
-        data = self.map_files[name]
-        if data["players"] != players:
-            raise NotationError("map_players", {"map": name, "players": players, "needs": data["players"]})
-        chosen = checked_options(self.id, self.options, options)
-        board = board_from(data, chosen["any_sea_shore_is_border"] == "yes")
-        return FamilyGame(classic_kit(board, players, chosen), RULES_VERSION, chosen)
+    def board(self, data: dict[str, object], chosen: dict[str, str]) -> Board:
+        return board_from(data, chosen["any_sea_shore_is_border"] == "yes")
+
+    def kit(self, board: Board, players: int, chosen: dict[str, str]) -> Kit:
+        return classic_kit(board, players, chosen)

@@ -12,6 +12,7 @@ from terrarium.smallworld.core.codes import (
     END,
     F_ASK,
     F_ASK_TURN,
+    LEFT,
     NAME,
     NO,
     PLACE,
@@ -63,7 +64,7 @@ class Bivouacking(Placing):
 
     name = "bivouacking"
     tokens: i64 = 5
-    moments: i64 = (1 << 3) | (1 << 6)
+    moments: i64 = (1 << 3) | (1 << 6) | (1 << 9)
     piece: i64 = ENCAMPMENT
 
     def __init__(self, lost_camps: str) -> None:
@@ -71,7 +72,9 @@ class Bivouacking(Placing):
         self.wait_in_hand = lost_camps == "hand"
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == END:
+        if moment == LEFT:
+            recall(d, ENCAMPMENT, me)
+        elif moment == END:
             recall(d, ENCAMPMENT, me)
             self.ask(d, me, F_ASK)
         elif moment == REGROUP and not self.wait_in_hand:
@@ -104,10 +107,10 @@ class Diplomat(Ability):
 
     name = "diplomat"
     tokens: i64 = 5
-    moments: i64 = (1 << 0) | (1 << 3)
+    moments: i64 = (1 << 0) | (1 << 3) | (1 << 9)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == START:
+        if moment == START or moment == LEFT:
             d.set_note(self.id, 0)
         elif moment == END:
             d.push(F_ASK, me, self.id, 0, 0)
@@ -146,8 +149,12 @@ class DragonMaster(Ability):
 
     name = "dragon_master"
     tokens: i64 = 5
+    moments: i64 = 1 << 9
     aid = True
     fixed: i64 = 1
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        recall(d, DRAGON, me)
 
     def aid_fault(self, d: Data, me: i64) -> i64:
         if d.used(self.id):
@@ -155,7 +162,7 @@ class DragonMaster(Ability):
         return NO_TOKEN_IN_HAND if d.v[me * 7 + HAND] < 1 else 0
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.v[ARMED] == self.id + 1:
+        if a.won and a.by == me and d.v[ARMED] & self.arm:
             d.set_used(self.id, 1)
             recall(d, DRAGON, me)
             lay(d, d.kit.marks[DRAGON], DRAGON, a.region)
@@ -203,7 +210,7 @@ class Heroic(Placing):
 
     name = "heroic"
     tokens: i64 = 5
-    moments: i64 = 1 << 3
+    moments: i64 = (1 << 3) | (1 << 9)
     piece: i64 = HERO
 
     def __init__(self, optional: bool) -> None:
@@ -211,7 +218,8 @@ class Heroic(Placing):
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         recall(d, HERO, me)
-        self.ask(d, me, F_ASK)
+        if moment == END:
+            self.ask(d, me, F_ASK)
 
     def site(self, d: Data, me: i64, region: i64) -> bool:
         """The first of two heroes that must be placed leaves a region further on for the second."""

@@ -326,7 +326,7 @@ class Sorcerers(Ability):
         return NO_TOKEN_IN_HAND if self.need_token and d.v[me * 7 + HAND] < 1 else 0
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
-        return 0 if self.need_adjacency or d.v[ARMED] != self.id + 1 else d.kit.board.all
+        return 0 if self.need_adjacency or not d.v[ARMED] & self.arm else d.kit.board.all
 
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
         v = d.v
@@ -355,7 +355,7 @@ class Sorcerers(Ability):
         return near
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.v[ARMED] == self.id + 1:
+        if a.won and a.by == me and d.v[ARMED] & self.arm:
             d.set_used(self.id, d.used(self.id) | one(d.v[a.victim * 7 + OWNER]))
 
 

@@ -1,25 +1,33 @@
-"""What a race or power may answer differently: the hooks, each with its contract and the way answers combine.
+"""What a race, power or thing may answer differently: the hooks, each with its contract and how answers combine.
 
 Abilities are stateless: everything they remember is in the position, in `note` and `used`. Hooks answer questions;
 they never drive the flow of a turn. `d` is the position, `me` the tribe the ability answers for.
 
 | hook            | combined | asked                                                                              |
 |-----------------|----------|------------------------------------------------------------------------------------|
-| `at`            | TELL     | at the moments named in `moments`; may ask its owner a question with `ask`          |
-| `options`       | OFFER    | the answers to the unit's own question                                              |
-| `choose`        | DO       | carries out an answer                                                               |
+| `at`            | TELL     | at the moments named in `moments`; may put a question to its owner or to chance     |
+| `options`       | OFFER    | the answers to the unit's own question; the deeds it offers during conquests        |
+| `choose`        | DO       | carries out an answer or a deed                                                     |
 | `why_not`       | FIRST    | why an answer is not among the options                                              |
 | `aid_fault`     | FIRST    | may this aid be used now?                                                           |
 | `refuses`       | FIRST    | may the armed aid take this region?                                                 |
 | `reach`         | OR       | regions that may be attacked beyond borders and entries                             |
+| `limits`        | AND      | regions to which attacks are limited, whatever else would reach further             |
 | `links`         | OR       | regions that count as adjacent to given ones                                        |
-| `price`         | SUM      | what is added to the price of a region                                              |
+| `price`         | SUM      | what is added to the price of a region; against help denied only what is above 0    |
+| `as_if_empty`   | OR       | regions whose tokens and pieces do not count in the price                           |
+| `helpers`       | SUM      | pieces that attack beside at least one token; those that did are added to `used`    |
 | `forbids`       | FIRST    | asked of the defender's abilities: why may this tribe not attack?                   |
+| `toll`          | SUM      | asked of the defender's abilities: coins the attacker owes when the region falls    |
 | `losses`        | MIN      | tokens lost by the defender                                                         |
-| `on_attack`     | TELL     | attacker's and defender's abilities, after each attack, won or not                  |
+| `on_attack`     | TELL     | attacker's and defender's abilities and whoever `hears_all`, after each attack      |
 | `stays`         | MAX      | tokens that stay in a region when troops are lifted or the race declines            |
 | `region_income` | SUM      | coins for a region at scoring                                                       |
 | `turn_income`   | SUM      | coins once a turn at scoring                                                        |
+
+A *thing* (relic, place) is an ability that lies in a region and answers for the tribe that holds it: it joins the
+crew of that tribe while it is there. A unit may bring others along (`train`), and a thing may lend the unit whose
+id + 1 is in its `note` (`lends`).
 """
 
 from typing import TYPE_CHECKING
@@ -43,6 +51,9 @@ class Attack:
         """The tribe that held the region, or -1."""
         self.non_empty = non_empty
         self.won = False
+        """Troops of the attacker stand there now."""
+        self.fell = False
+        """Its holder lost it, be it without troops coming in."""
 
 
 class Ability:
@@ -58,14 +69,40 @@ class Ability:
     """Bits of the moments at which `at` is told."""
     aid: bool = False
     """Is used for one attack by `use`, then `conquer`."""
+    arm: i64 = 0
+    """The aid's bit in the mask of armed aids."""
+    joins: bool = False
+    """This aid may be armed beside others, and serves a last attempt with the die."""
     fixed: i64 = -1
-    """The price while this aid is armed, or -1."""
+    """Tokens from the hand while this aid is armed, whatever defends; only surcharges come on top. Or -1."""
     from_tray: bool = False
-    """While this aid is armed the token comes from the tray and none from the hand."""
+    """While this aid is armed one token comes from the tray, or from the hand if the tray has none."""
     spares_nobody: bool = False
     """While this aid is armed the defender loses a token whatever would save it."""
+    spares_all: bool = False
+    """While this aid is armed the defender loses no token, and those in decline are driven off too."""
     rolls: bool = False
     """Using this aid rolls the die, which lowers the next price."""
+    rolls_after: bool = False
+    """While this aid is armed the die is rolled for the region named; a roll that is too low ends conquests."""
+    deeds: bool = False
+    """Offers `options` during conquests."""
+    denies_help: bool = False
+    """No ability helps another player to attack this race: no reach, link, discount, aid, helper or deed."""
+    hears_all: bool = False
+    """While its race is active, `on_attack` is told of every attack on the board."""
+    limit_fault: i64 = NOT_OFFERED
+    """The fault of a region outside `limits`."""
+    chapter: str = ""
+    """Where the rulebook tells of a thing: `relic` or `place`."""
+    rule: str = ""
+    """The statement that tells what this unit does, where its name and chapter do not say it."""
+    bit: i64 = 0
+    """A thing's bit in masks of things."""
+    defence: i64 = 0
+    """What a thing adds to the price of its region."""
+    lends: bool = False
+    """The unit named in this thing's note answers for its keeper too."""
     swims: bool = False
     """Water is ordinary land to this race."""
     in_decline: bool = False
@@ -77,11 +114,15 @@ class Ability:
     outside_limit: bool = False
     """The declined race does not count for the one declined race a player may have; the badge stays with it."""
 
+    def train(self) -> "list[Ability]":
+        """Units that come into play with this one and answer beside it."""
+        return []
+
     def at(self, d: "Data", me: i64, moment: i64) -> None:
         """Something is to be done at this moment."""
 
     def options(self, d: "Data", me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        """`out` with every legal answer to frame `f` added, sorted."""
+        """`out` with every legal answer to frame `f` added, sorted; in the conquest frame, the deeds."""
         return out
 
     def choose(self, d: "Data", me: i64, f: i64, code: i64) -> None:
@@ -103,6 +144,10 @@ class Ability:
         """Mask of regions that may be attacked from afar; `entering` when the tribe holds no region."""
         return 0
 
+    def limits(self, d: "Data", me: i64, entering: bool) -> i64:
+        """Mask of the only regions that may be attacked."""
+        return -1
+
     def links(self, d: "Data", me: i64, mask: i64) -> i64:
         """Mask of regions that count as adjacent to one of `mask` in the eyes of the tribe."""
         return 0
@@ -111,8 +156,20 @@ class Ability:
         """What this unit adds to the price of an attack by `me`; discounts are negative."""
         return 0
 
+    def as_if_empty(self, d: "Data", me: i64) -> i64:
+        """Mask of regions that `me` attacks as if nobody were there."""
+        return 0
+
+    def helpers(self, d: "Data", me: i64) -> i64:
+        """Pieces that may attack now beside a token."""
+        return 0
+
     def forbids(self, d: "Data", me: i64, by: i64, region: i64) -> i64:
         """Why tribe `by` may not attack this region of `me`; 0 if it may."""
+        return 0
+
+    def toll(self, d: "Data", me: i64, by: i64, region: i64) -> i64:
+        """Coins the owner of `by` must have, and pays to the owner of `me` when the region falls."""
         return 0
 
     def losses(self, d: "Data", me: i64, region: i64, n: i64) -> i64:

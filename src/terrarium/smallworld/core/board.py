@@ -8,10 +8,10 @@ from mypy_extensions import i64
 # One vocabulary of features for every title: terrains, symbols and facts of position.
 FEATURES: Final[list[str]] = [
     "sea", "lake", "forest", "hill", "farmland", "mountain", "swamp", "mine", "cavern", "magic", "edge", "entry",
-    "coastal",
+    "coastal", "river", "chasm", "volcano", "monster",
 ]  # fmt: skip
-TERRAINS: Final[i64] = 7
-"""The first features are terrains; a region has exactly one."""
+ALIKE: Final[dict[str, str]] = {"mud": "swamp", "mushroom": "forest", "crystal": "magic"}
+"""Other titles' names for the same feature: what a unit says of one holds for the other."""
 
 SEA: Final[i64] = 0
 LAKE: Final[i64] = 1
@@ -26,13 +26,18 @@ MAGIC: Final[i64] = 9
 EDGE: Final[i64] = 10
 ENTRY: Final[i64] = 11
 COASTAL: Final[i64] = 12
+RIVER: Final[i64] = 13
+CHASM: Final[i64] = 14
+VOLCANO: Final[i64] = 15
+MONSTER: Final[i64] = 16
 
 
 class Board:
     """Regions are numbered from 0. `where[f]` is the mask of regions with feature f, `borders[r]` of r's neighbours.
 
     `order` lists the regions in the order in which amounts are asked for; it belongs to the map, not to the
-    numbering, so that numbering regions otherwise changes nothing but numbers.
+    numbering, so that numbering regions otherwise changes nothing but numbers. `names[r]` are the features as the
+    map file words them, the terrain first.
     """
 
     name: str
@@ -45,15 +50,31 @@ class Board:
     order: vec[i64]
     rank: vec[i64]
     where: vec[i64]
+    names: list[list[str]]
     all: i64
     water: i64
+    """Seas and lakes: closed to all but those who swim."""
+    river: i64
+    """Open to all, but only those who swim may stay."""
+    chasm: i64
+    """Closed to everybody."""
     land: i64
+    shut: i64
+    shut_to_swimmers: i64
     entry: i64
     mountain: i64
+    brink: i64
+    """Regions that border a chasm."""
+    cost: vec[i64]
+    """What each region costs when nothing is in it."""
+    kin: vec[i64]
+    """For each region the mask of those with the same terrain."""
+    bodies: vec[i64]
+    """Connected rivers, seas and lakes."""
 
     def __init__(
         self, name: str, players: int, rounds: int, features: list[int], borders: list[int], natives: list[int],
-        order: list[int],
+        order: list[int], names: list[list[str]] | None = None,
     ) -> None:  # fmt: skip
         self.name = name
         self.players = players
@@ -77,9 +98,49 @@ class Board:
         self.where = where
         self.all = (one(self.n)) - 1
         self.water = where[SEA] | where[LAKE]
-        self.land = self.all & ~self.water
+        self.river = where[RIVER]
+        self.chasm = where[CHASM]
+        self.land = self.all & ~(self.water | self.river | self.chasm)
+        self.shut = self.water | self.chasm
+        self.shut_to_swimmers = self.chasm
         self.entry = where[ENTRY]
         self.mountain = where[MOUNTAIN]
+        self.brink = self.around(self.chasm) & ~self.chasm
+        self.names = names if names is not None else [feature_names(bits) for bits in features]
+        self.survey()
+
+    def survey(self) -> None:
+        """What follows from features and borders: prices, regions of one terrain, connected waters."""
+        cost = vec[i64]()
+        kin = vec[i64]()
+        bodies = vec[i64]()
+        seen: i64 = 0
+        wet = self.water | self.river
+        for r in range(len(self.names)):
+            bit = one(r)
+            base: i64 = 1 if self.river & bit else 2
+            cost = append(cost, base + (1 if self.mountain & bit else 0))
+            same: i64 = 0
+            for q in range(len(self.names)):
+                if self.names[q][0] == self.names[r][0]:
+                    same |= one(q)
+            kin = append(kin, same)
+            if wet & bit and not seen & bit:
+                body = self.spread(bit, wet)
+                seen |= body
+                bodies = append(bodies, body)
+        self.cost = cost
+        self.kin = kin
+        self.bodies = bodies
+
+    def spread(self, start: i64, within: i64) -> i64:
+        """Every region of `within` that can be reached from `start`, border by border, through `within`."""
+        found = start & within
+        while True:
+            more = (found | self.around(found)) & within
+            if more == found:
+                return found
+            found = more
 
     def around(self, mask: i64) -> i64:
         """Every region that shares a border with one of `mask`."""
@@ -100,6 +161,11 @@ def one(region: i64) -> i64:
     return ((region | 1) & 1) << region
 
 
+def feature_names(bits: int) -> list[str]:
+    """The features of a region, by name."""
+    return [name for k, name in enumerate(FEATURES) if (bits >> k) & 1]
+
+
 def count(mask: i64) -> i64:
     """How many regions a mask holds."""
     n: i64 = 0
@@ -116,25 +182,37 @@ def board_from(data: dict[str, object], any_sea_shore: bool) -> Board:
     features: list[int] = []
     borders: list[int] = []
     natives: list[int] = []
+    names: list[list[str]] = []
     for row in rows:
         assert isinstance(row, dict)
-        bits = 0
-        names = row["features"]
-        assert isinstance(names, list)
-        for name in names:
-            bits |= 1 << FEATURES.index(str(name))
+        words = row["features"]
+        assert isinstance(words, list)
+        names.append([str(word) for word in words])
+        features.append(bits_of(names[-1]))
         near = 0
         for other in row["borders"]:
             near |= 1 << int(other)
-        features.append(bits)
         borders.append(near)
         natives.append(int(row["natives"]))
-    if any_sea_shore:
-        for r in range(len(features)):
-            touching = [features[q] for q in range(len(features)) if (borders[r] >> q) & 1]
-            if any([(bits >> int(SEA)) & 1 for bits in touching]):
-                features[r] |= 1 << int(ENTRY)
+    for r in range(len(features)):
+        touching = 0
+        for q in range(len(features)):
+            if (borders[r] >> q) & 1:
+                touching |= features[q]
+        if any_sea_shore and (touching >> int(SEA)) & 1:
+            features[r] |= 1 << int(ENTRY)
+        if (touching >> int(RIVER)) & 1 and not features[r] & (1 << int(RIVER) | 1 << int(CHASM)):
+            features[r] |= 1 << int(COASTAL)
     players = data["players"]
     rounds = data["rounds"]
     assert isinstance(players, int) and isinstance(rounds, int)
-    return Board(str(data["id"]), players, rounds, features, borders, natives, list(range(len(features))))
+    order = list(range(len(features)))
+    return Board(str(data["id"]), players, rounds, features, borders, natives, order, names)
+
+
+def bits_of(names: list[str]) -> int:
+    """Feature names of a map file as bits."""
+    bits = 0
+    for name in names:
+        bits |= 1 << FEATURES.index(ALIKE.get(name, name))
+    return bits

@@ -13,29 +13,34 @@ FIRST_PLAYER: Final[i64] = 0
 RACE: Final[i64] = 1
 BADGE: Final[i64] = 2
 DIE: Final[i64] = 3
-PICK: Final[i64] = 4
-EXPAND: Final[i64] = 5
-DECLINE: Final[i64] = 6
-CONQUER: Final[i64] = 7
-USE: Final[i64] = 8
-ABANDON: Final[i64] = 9
-STOP: Final[i64] = 10
-DEPLOY: Final[i64] = 11
-PLACE: Final[i64] = 12
-EMPTY: Final[i64] = 13
-NAME: Final[i64] = 14
-YES: Final[i64] = 15
-NO: Final[i64] = 16
+FIND: Final[i64] = 4
+HIDE: Final[i64] = 5
+PICK: Final[i64] = 6
+EXPAND: Final[i64] = 7
+DECLINE: Final[i64] = 8
+CONQUER: Final[i64] = 9
+USE: Final[i64] = 10
+ABANDON: Final[i64] = 11
+STOP: Final[i64] = 12
+DEPLOY: Final[i64] = 13
+PLACE: Final[i64] = 14
+EMPTY: Final[i64] = 15
+NAME: Final[i64] = 16
+SWAP: Final[i64] = 17
+YES: Final[i64] = 18
+NO: Final[i64] = 19
 
 VERBS: Final[list[str]] = [
-    "first", "race", "badge", "die", "pick", "expand", "decline", "conquer", "use", "abandon", "stop",
-    "deploy", "place", "empty", "name", "yes", "no",
+    "first", "race", "badge", "die", "find", "hide", "pick", "expand", "decline", "conquer", "use", "abandon", "stop",
+    "deploy", "place", "empty", "name", "swap", "yes", "no",
 ]  # fmt: skip
 
 # What follows the verb in text: u = unit, r = region, s = seat, i = place in the combo row, n = a number.
-SYNTAX: Final[list[str]] = ["s", "u", "u", "n", "i", "", "", "r", "u", "r", "", "rn", "ur", "ur", "us", "u", "u"]
+SYNTAX: Final[list[str]] = [
+    "s", "u", "u", "n", "u", "r", "i", "", "", "r", "u", "r", "", "rn", "ur", "ur", "us", "ui", "u", "u",
+]  # fmt: skip
 
-CHANCE_VERBS: Final[i64] = 4
+CHANCE_VERBS: Final[i64] = 6
 """Verbs below this number are chance's."""
 
 NUMBER_BITS: Final[i64] = 6
@@ -79,7 +84,7 @@ F_EXPAND: Final[i64] = 7  # number = seat
 F_START: Final[i64] = 8  # number = seat: its abilities hear that the turn begins
 F_READY: Final[i64] = 9  # tribe takes up its troops
 F_CONQUEST: Final[i64] = 10  # tribe
-F_DIE: Final[i64] = 11  # chance: reinforcement die of tribe for region
+F_DIE: Final[i64] = 11  # chance: die of tribe for region; number = 1 if an aid (unit) rolls it, not the last attempt
 F_ROLL: Final[i64] = 12  # chance: die of an aid (unit) of tribe
 F_GATHER: Final[i64] = 13  # tribe: conquests are over, spare tokens come to hand
 F_DEPLOY: Final[i64] = 14  # tribe; number = first place in the board's order not yet answered
@@ -92,11 +97,15 @@ F_VICTIMS: Final[i64] = 20  # number = seat whose turn it is
 F_REGROUP: Final[i64] = 21  # number = seat whose turn it is; region = seats already asked
 F_NEXT: Final[i64] = 22
 F_OVER: Final[i64] = 23
+F_MUSTER: Final[i64] = 24  # number = seat: a combo was picked, its tokens come
+F_FIND: Final[i64] = 25  # chance: which marker lies in region, entered by tribe
+F_LOT: Final[i64] = 26  # tribe, unit: the unit's question, answered by chance
+F_HIDE: Final[i64] = 27  # chance: a region of natives that hides a marker; number = how many more
 
 FRAMES: Final[list[str]] = [
     "", "first", "turn", "pick", "race", "badge", "choice", "expand", "start", "ready", "conquest",
     "die", "roll", "gather", "deploy", "retreat", "moment", "ask", "ask_turn",
-    "score", "victims", "regroup", "next", "over",
+    "score", "victims", "regroup", "next", "over", "muster", "find", "lot", "hide",
 ]  # fmt: skip
 
 
@@ -135,7 +144,20 @@ SCORED: Final[i64] = 4  # after coins
 DECLINING: Final[i64] = 5  # just turned over, before scoring
 REGROUP: Final[i64] = 6  # end of another player's turn, after tokens driven off came back
 
-MOMENTS: Final[list[str]] = ["start", "ready", "deploying", "end", "scored", "declining", "regroup"]
+PICKED: Final[i64] = 7  # the combo was taken; its tokens and the next combo have not come yet
+FOUND: Final[i64] = 8  # told to a thing: it was revealed, by this tribe
+LEFT: Final[i64] = 9  # told to a thing, and to the unit it lends: this tribe keeps it no more
+
+MOMENTS: Final[list[str]] = [
+    "start", "ready", "deploying", "end", "scored", "declining", "regroup", "picked", "found", "left",
+]  # fmt: skip
+
+# --- the vector -----------------------------------------------------------------------------------
+
+REGIONS_AT: Final[i64] = 381
+"""Where the fields of regions begin in a position's vector; unit state follows them."""
+THINGS_AT: Final[i64] = 32
+"""The bits of a region's marks from which on things lie there; below are pieces."""
 
 # --- modes of a tribe -----------------------------------------------------------------------------
 

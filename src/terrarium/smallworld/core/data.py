@@ -24,9 +24,13 @@ QUEUED: Final[i64] = 5  # banners that went back under the stack, in order
 RACES: Final[i64] = 6  # mask of races in the shuffled part of the banner stack
 BADGES: Final[i64] = 7  # mask of powers (by index among powers) in the badge stack
 DISCARDS: Final[i64] = 8  # mask of powers on the discard pile
-ARMED: Final[i64] = 9  # unit + 1 of the aid that is to be used for the next attack
+ARMED: Final[i64] = 9  # mask (`Ability.arm`) of the aids that are to be used for the next attack
 ROLLED: Final[i64] = 10  # die + 1 rolled before the next attack
 FOUGHT: Final[i64] = 11  # this tribe has attacked in its conquests
+PICKING: Final[i64] = 12  # a combo was taken and the row is not refilled yet
+UNSEEN: Final[i64] = 13  # mask of things not revealed yet
+OUTSIDE: Final[i64] = 14  # mask of declined tribes that do not count for the limit of one
+WADED: Final[i64] = 15  # mask of rivers the acting declined tribe held when its turn came: those it may keep
 
 # --- blocks ---------------------------------------------------------------------------------------
 STACK: Final[i64] = 16
@@ -49,11 +53,12 @@ TRAY: Final[i64] = 130
 HELD: Final[i64] = 131  # mask of its regions
 MOST_TRIBES: Final[i64] = 32
 
-# Fields of a region: v[r * 3 + TOKENS]
-HOLDER: Final[i64] = 349  # tribe or -1
-TOKENS: Final[i64] = 350
-MARKS: Final[i64] = 351  # bit fields of marks
-REGION: Final[i64] = 349
+KEEPS: Final[i64] = 349  # v[KEEPS + t]: mask of the things in the regions of tribe t
+
+# Fields of a region: v[r * 3 + TOKENS]; the first is REGIONS_AT
+HOLDER: Final[i64] = 381  # tribe or -1
+TOKENS: Final[i64] = 382
+MARKS: Final[i64] = 383  # bit fields of marks, and from THINGS_AT on a bit for each thing
 
 MOST_PLAYERS: Final[i64] = 5
 
@@ -113,6 +118,10 @@ class Data(State):
         if t >= kit.n_races:
             return kit.empty
         v = self.v
+        things = v[KEEPS + t]
+        if things:
+            lent = v[kit.notes_at + kit.lender] if things & kit.lending else i64(0)
+            return kit.crew_with(t, v[t * 7 + POWER], v[t * 7 + MODE], things, lent)
         place = t * (kit.n_powers + 1)
         power = v[t * 7 + POWER]
         if power >= 0:

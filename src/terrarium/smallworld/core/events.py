@@ -28,6 +28,14 @@ E_DECLINED: Final[i64] = 20
 E_LEFT: Final[i64] = 21
 E_OVER: Final[i64] = 22
 E_RESHUFFLED: Final[i64] = 23
+E_FOUND: Final[i64] = 24
+E_WITHDREW: Final[i64] = 25
+E_RAZED: Final[i64] = 26
+E_SWAPPED: Final[i64] = 27
+E_LENT: Final[i64] = 28
+E_USED: Final[i64] = 29
+E_HIDDEN: Final[i64] = 30
+E_REBORN: Final[i64] = 31
 
 # code, rule the sentence links to, and names of: tribe, region, number, other ("-" where the field means nothing;
 # region fields also give the terrain). `other` is a tribe (t), a unit (u), a mark (m), a seat (s) or a number (n).
@@ -56,4 +64,12 @@ EVENTS: Final[list[tuple[str, str, str]]] = [
     ("left", "market.banner_return", "t"),
     ("over", "end.most_coins", ""),
     ("reshuffled", "market.badge_discard", ""),
+    ("found", "conquest.monsters", "tr-u"),
+    ("withdrew", "conquest.river", "tr"),
+    ("razed", "", "trnt"),
+    ("swapped", "", "t--u"),
+    ("lent", "", "t--u"),
+    ("used", "", "tr"),
+    ("hidden", "mixing.monsters", "-r"),
+    ("reborn", "", "tr"),
 ]

@@ -34,6 +34,9 @@ NOT_OFFERED: Final[i64] = 22
 NOT_THIS_OUTCOME: Final[i64] = 23
 IN_ORDER: Final[i64] = 24
 NONE_LEFT: Final[i64] = 25
+CHASM_CLOSED: Final[i64] = 26
+HELP_DENIED: Final[i64] = 27
+NO_COIN_FOR_TOLL: Final[i64] = 28
 TITLE_FAULTS: Final[i64] = 32
 
 CORE_FAULTS: Final[dict[int, tuple[str, str]]] = {
@@ -62,5 +65,8 @@ CORE_FAULTS: Final[dict[int, tuple[str, str]]] = {
     23: ("not_this_outcome", "secret.stacks"),
     24: ("in_order", ""),
     25: ("none_left", ""),
+    26: ("chasm_closed", "conquest.chasm"),
+    27: ("help_denied", "race.gnomes"),
+    28: ("no_coin_for_toll", "race.liches.no_coin"),
 }
 """Fault -> (code, rule id); an empty rule id stands for the statement of the unit concerned."""

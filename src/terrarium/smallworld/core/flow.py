@@ -19,9 +19,13 @@ from terrarium.smallworld.core.codes import (
     F_DEPLOY,
     F_DIE,
     F_EXPAND,
+    F_FIND,
     F_FIRST,
     F_GATHER,
+    F_HIDE,
+    F_LOT,
     F_MOMENT,
+    F_MUSTER,
     F_NEXT,
     F_OVER,
     F_PICK,
@@ -54,12 +58,13 @@ from terrarium.smallworld.core.data import COMBOS, OWNER, ROW_SIZE, SEAT, Data
 from terrarium.smallworld.core.faults import GAME_OVER, NOT_ASKED, NOT_THIS_OUTCOME
 from terrarium.smallworld.core.phases.conquest import (
     conquest_fault,
+    deed_fault,
     do_conquest,
+    gather,
     list_conquest,
     make_ready,
     reinforce,
     roll,
-    take_up,
 )
 from terrarium.smallworld.core.phases.deploy import ask_or_finish, deploy, deploy_fault, list_deploy
 from terrarium.smallworld.core.phases.market import (
@@ -69,12 +74,13 @@ from terrarium.smallworld.core.phases.market import (
     list_badges,
     list_picks,
     list_races,
+    muster,
     pick,
     pick_fault,
     row_is_short,
 )
 from terrarium.smallworld.core.phases.moments import tell_next
-from terrarium.smallworld.core.phases.score import score
+from terrarium.smallworld.core.phases.things import find, hide, list_finds, list_hides
 from terrarium.smallworld.core.phases.turn import (
     begin_turn,
     decline_turn,
@@ -83,6 +89,7 @@ from terrarium.smallworld.core.phases.turn import (
     next_turn,
     regroup,
     set_first,
+    settle,
     start,
 )
 
@@ -118,10 +125,9 @@ def run(d: Data, f: i64, kind: i64) -> bool:
         make_ready(d, tribe_in(f))
     elif kind == F_GATHER:
         d.pop()
-        take_up(d, tribe_in(f))
+        gather(d, tribe_in(f))
     elif kind == F_SCORE:
-        d.pop()
-        score(d, seat)
+        settle(d, seat)
     elif kind == F_VICTIMS:
         help_victims(d, seat)
     elif kind == F_REGROUP:
@@ -134,6 +140,9 @@ def run(d: Data, f: i64, kind: i64) -> bool:
         start(d, seat)
     elif kind == F_EXPAND:
         expand(d, seat)
+    elif kind == F_MUSTER:
+        d.pop()
+        muster(d, seat, tribe_in(f))
     else:
         return False
     return True
@@ -163,7 +172,7 @@ def legal(d: Data) -> vec[i64]:
         return list_conquest(d, tribe_in(f), out)
     if kind == F_DEPLOY or kind == F_RETREAT:
         return list_deploy(d, f, out)
-    if kind == F_ASK or kind == F_ASK_TURN:
+    if kind == F_ASK or kind == F_ASK_TURN or kind == F_LOT:
         return d.kit.units[unit_in(f)].options(d, tribe_in(f), f, out)
     if kind == F_PICK:
         return list_picks(d, number_in(f), out)
@@ -178,6 +187,10 @@ def legal(d: Data) -> vec[i64]:
         return list_numbers(DIE, 4, out)
     if kind == F_FIRST:
         return list_numbers(FIRST_PLAYER, d.kit.players if d.kit.random_first else 1, out)
+    if kind == F_FIND:
+        return list_finds(d, out)
+    if kind == F_HIDE:
+        return list_hides(d, number_in(f), out)
     return out
 
 
@@ -213,6 +226,8 @@ def fault_of(d: Data, code: i64) -> i64:
             return 0
     if (kind == F_ASK or kind == F_ASK_TURN) and verb > V_DEPLOY and unit_of(code) == unit_in(f):
         return d.kit.units[unit_in(f)].why_not(d, tribe_in(f), f, code)
+    if kind == F_CONQUEST and verb > V_DEPLOY:
+        return deed_fault(d, tribe_in(f), f, code, unit_of(code))
     if asked(d) == CHANCE and verb < CHANCE_VERBS:
         return NOT_THIS_OUTCOME
     return NOT_ASKED
@@ -224,10 +239,13 @@ def carry_out(d: Data, code: i64) -> None:
     kind = kind_of(f)
     verb = verb_of(code)
     if kind == F_CONQUEST:
-        do_conquest(d, tribe_in(f), verb, unit_of(code), region_of(code))
+        if verb <= STOP:
+            do_conquest(d, tribe_in(f), verb, unit_of(code), region_of(code))
+        else:
+            d.kit.units[unit_of(code)].choose(d, tribe_in(f), f, code)
     elif kind == F_DEPLOY or kind == F_RETREAT:
         deploy(d, f, region_of(code), number_of(code))
-    elif kind == F_ASK or kind == F_ASK_TURN:
+    elif kind == F_ASK or kind == F_ASK_TURN or kind == F_LOT:
         d.kit.units[unit_in(f)].choose(d, tribe_in(f), f, code)
     elif kind == F_PICK:
         pick(d, number_in(f), number_of(code))
@@ -237,7 +255,7 @@ def carry_out(d: Data, code: i64) -> None:
         else:
             expand(d, number_in(f))
     elif kind == F_DIE:
-        reinforce(d, tribe_in(f), region_in(f), number_of(code))
+        reinforce(d, tribe_in(f), f, number_of(code))
     elif kind == F_ROLL:
         roll(d, tribe_in(f), unit_in(f), number_of(code))
     elif kind == F_RACE:
@@ -246,4 +264,8 @@ def carry_out(d: Data, code: i64) -> None:
         draw_badge(d, unit_of(code))
     elif kind == F_FIRST:
         set_first(d, number_of(code))
+    elif kind == F_FIND:
+        find(d, tribe_in(f), region_in(f), unit_of(code))
+    elif kind == F_HIDE:
+        hide(d, number_in(f), region_of(code))
     advance(d)

@@ -3,9 +3,26 @@
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import ACTIVE, DECLINED
-from terrarium.smallworld.core.data import ARMED, HELD, HOLDER, MARKS, MODE, OWNER, ROLLED, TOKENS, Data
+from terrarium.smallworld.core.codes import ACTIVE, DECLINED, THINGS_AT
+from terrarium.smallworld.core.data import (
+    ARMED,
+    COINS,
+    HAND,
+    HELD,
+    HOLDER,
+    KEEPS,
+    MARKS,
+    MODE,
+    OWNER,
+    ROLLED,
+    TOKENS,
+    TRAY,
+    Data,
+)
 from terrarium.smallworld.core.faults import (
+    CHASM_CLOSED,
+    HELP_DENIED,
+    NO_COIN_FOR_TOLL,
     NOT_ADJACENT,
     NOT_BORDER,
     OWN_REGION,
@@ -28,26 +45,49 @@ def reachable(d: Data, t: i64, crew: Crew) -> i64:
     board = d.kit.board
     held = d.v[t * 7 + HELD]
     entering = held == 0
-    if entering:
-        found = board.entry
-    else:
-        found = board.around(held)
+    plain = board.entry if entering else board.around(held)
+    found = plain
+    if not entering:
         for unit in crew.linkers:
             found |= unit.links(d, t, held)
     for unit in crew.reachers:
         found |= unit.reach(d, t, entering)
-    if not crew.swims:
-        found &= ~board.water
+    if found != plain and d.kit.denying:
+        found &= plain | ~denied(d, t)
+    if not crew.simple:
+        for unit in crew.limiters:
+            found &= unit.limits(d, t, entering)
+    found &= ~(board.shut_to_swimmers if crew.swims else board.shut)
     return found & ~held
+
+
+def denied(d: Data, t: i64) -> i64:
+    """Mask of regions against which nothing helps tribe `t` but its tokens."""
+    v = d.v
+    found: i64 = 0
+    for race in d.kit.deniers:
+        held = v[race.id * 7 + HELD]
+        if held and v[race.id * 7 + OWNER] != v[t * 7 + OWNER] and d.crew(race.id).denies:
+            found |= held
+    return found
 
 
 def place_fault(d: Data, t: i64, r: i64) -> i64:
     """Why a region outside `reachable` is there, in the order a player would ask."""
     held = d.v[t * 7 + HELD]
+    board = d.kit.board
+    crew = d.crew(t)
     if held & one(r):
         return OWN_REGION
-    if d.kit.board.water & one(r) and not d.crew(t).swims:
+    if board.chasm & one(r):
+        return CHASM_CLOSED
+    if board.water & one(r) and not crew.swims:
         return WATER_CLOSED
+    for unit in crew.limiters:
+        if not unit.limits(d, t, held == 0) & one(r):
+            return unit.limit_fault
+    if denied(d, t) & one(r) and (crew.reachers or crew.linkers):
+        return HELP_DENIED
     return NOT_BORDER if held == 0 else NOT_ADJACENT
 
 
@@ -56,79 +96,185 @@ def guard_fault(d: Data, t: i64, r: i64) -> i64:
     v = d.v
     kit = d.kit
     holder = v[r * 3 + HOLDER]
+    marks = v[r * 3 + MARKS]
     if holder < 0 or holder == kit.natives:
-        return 0
+        if marks == 0 or not marks & kit.immune_marks or masters(d, t, marks):
+            return 0
+        return REGION_IMMUNE
     same_owner = v[holder * 7 + OWNER] == v[t * 7 + OWNER]
-    if v[r * 3 + MARKS] & kit.immune_marks and (kit.immunity_binds_owner or not same_owner):
+    if marks & kit.immune_marks and (kit.immunity_binds_owner or not same_owner):
         return REGION_IMMUNE
     if not kit.declined_water_open and v[holder * 7 + MODE] == DECLINED and kit.board.water & one(r):
         return WATER_CLOSED
-    for unit in d.crew(holder).forbidders:
+    crew = d.crew(holder)
+    for unit in crew.forbidders:
         fault = unit.forbids(d, holder, t, r)
         if fault:
             return fault
+    if crew.tollers and toll(d, holder, t, r) > v[COINS + v[t * 7 + OWNER]]:
+        return NO_COIN_FOR_TOLL
     return 0
 
 
-def price(d: Data, t: i64, r: i64, crew: Crew) -> i64:
-    """Tokens a tribe must put into a region to conquer it, with the aid that is armed and the die that was rolled."""
+def masters(d: Data, t: i64, marks: i64) -> bool:
+    """Does the owner of tribe `t` keep the master of every immune piece in a region that nobody holds?"""
     v = d.v
-    armed = v[ARMED]
-    if armed:
-        unit = d.kit.units[armed - 1]
-        if unit.fixed >= 0:
-            return unit.fixed
     kit = d.kit
-    total: i64 = 2 + ((kit.board.mountain >> r) & 1)
+    if marks & kit.sealed_marks:
+        return False
+    for mark in kit.marks:
+        if mark.immune and marks & mark.mask:
+            keeper = keeper_of(d, kit.unit(mark.master).bit) if mark.master else i64(-1)
+            if keeper < 0 or v[keeper * 7 + OWNER] != v[t * 7 + OWNER]:
+                return False
+    return True
+
+
+def keeper_of(d: Data, thing: i64) -> i64:
+    """The tribe in whose region a thing (given by its bit) lies, or -1."""
+    t: i64 = 0
+    while t < d.kit.n_races:
+        if d.v[KEEPS + t] & thing:
+            return t
+        t += 1
+    return -1
+
+
+def toll(d: Data, holder: i64, t: i64, r: i64) -> i64:
+    """Coins that tribe `t` owes the holder of a region when it takes it."""
+    total: i64 = 0
+    for unit in d.crew(holder).tollers:
+        total += unit.toll(d, holder, t, r)
+    return total
+
+
+def price(d: Data, t: i64, r: i64, crew: Crew) -> i64:
+    """Strength a tribe must bring into a region to conquer it, with the aids that are armed and the die rolled."""
+    v = d.v
+    kit = d.kit
+    if v[ARMED]:
+        for unit in crew.aids:
+            if v[ARMED] & unit.arm and unit.fixed >= 0:
+                return unit.fixed + surcharges(d, t, r, crew, unit.from_tray)
+    total = kit.board.cost[r]
     marks = v[r * 3 + MARKS]
     if marks:
         total += kit.defence(marks)
     tokens = v[r * 3 + TOKENS]
     if tokens and (kit.own_declined_defends or v[v[r * 3 + HOLDER] * 7 + OWNER] != v[t * 7 + OWNER]):
         total += tokens
-    for unit in crew.pricers:
-        total += unit.price(d, t, r)
+        if kit.occupied_river:
+            total = river_price(d, r, total)
+    if kit.denying and tokens and denied(d, t) & one(r):
+        total += surcharges(d, t, r, crew, False)
+    else:
+        if not crew.simple and (tokens or marks) and crew.ignorers and ignored(d, t, crew) & one(r):
+            total = kit.board.cost[r] + (kit.defence(marks) if kit.armour_always_counts else kit.wall(marks))
+        for unit in crew.pricers:
+            total += unit.price(d, t, r)
     if v[ROLLED]:
         total -= v[ROLLED] - 1
     return total if total > 1 else 1
 
 
+def river_price(d: Data, r: i64, total: i64) -> i64:
+    """The price of an occupied region where the options ask for another one in rivers."""
+    if not (d.kit.board.river >> r) & 1:
+        return total
+    return total + 1 if d.kit.occupied_river > 0 else i64(1)
+
+
+def surcharges(d: Data, t: i64, r: i64, crew: Crew, from_tray: bool) -> i64:
+    """What abilities add to a price that they cannot lower; a token too if it should come from an empty tray."""
+    total: i64 = 1 if from_tray and d.v[t * 7 + TRAY] < 1 else 0
+    for unit in crew.pricers:
+        n = unit.price(d, t, r)
+        if n > 0:
+            total += n
+    return total
+
+
+def ignored(d: Data, t: i64, crew: Crew) -> i64:
+    """Mask of regions a tribe attacks as if they were empty."""
+    found: i64 = 0
+    for unit in crew.ignorers:
+        found |= unit.as_if_empty(d, t)
+    return found
+
+
+def strength(d: Data, t: i64, r: i64, crew: Crew) -> i64:
+    """What a tribe can bring into a region: tokens in hand, and pieces that attack beside them."""
+    total = d.v[t * 7 + HAND]
+    if crew.helpers and not denied(d, t) & one(r):
+        for unit in crew.helpers:
+            total += unit.helpers(d, t)
+    return total
+
+
 def explain_price(d: Data, t: i64, r: i64) -> list[tuple[str, int]]:
     """The price as lines that sum to it: the same questions asked slowly, for people."""
     v = d.v
-    kit = d.kit
     crew = d.crew(t)
-    armed = v[ARMED]
-    if armed and kit.units[armed - 1].fixed >= 0:
-        return [(kit.units[armed - 1].name, int(kit.units[armed - 1].fixed))]
-    lines: list[tuple[str, int]] = [("region", 2)]
-    if (kit.board.mountain >> r) & 1:
-        lines.append(("mountain", 1))
-    for mark in kit.marks:
-        n = ((v[r * 3 + MARKS] & mark.mask) >> mark.shift) * mark.defence
-        if n:
-            lines.append((mark.name, int(n)))
-    tokens = v[r * 3 + TOKENS]
-    holder = v[r * 3 + HOLDER]
-    if tokens and (kit.own_declined_defends or v[holder * 7 + OWNER] != v[t * 7 + OWNER]):
-        lines.append(("lost_tribe" if holder == kit.natives else kit.units[holder].name, int(tokens)))
+    no_help = denied(d, t) & one(r) != 0
+    lines: list[tuple[str, int]] = []
+    fixed = False
+    for unit in crew.aids:
+        if v[ARMED] & unit.arm and unit.fixed >= 0 and not fixed:
+            fixed = True
+            from_hand = 1 if unit.from_tray and v[t * 7 + TRAY] < 1 else 0
+            lines.append((unit.name, int(unit.fixed) + from_hand))
+    if not fixed:
+        lines = explain_region(d, t, r, crew, no_help)
     for unit in crew.pricers:
         n = unit.price(d, t, r)
-        if n:
+        if n > 0 or (n < 0 and not fixed and not no_help):
             lines.append((unit.name, int(n)))
-    if v[ROLLED]:
+    if v[ROLLED] and not fixed:
         lines.append(("die", int(1 - v[ROLLED])))
     total = 0
     for _, n_line in lines:
         total += n_line
-    if total < 1:
+    if total < 1 and not fixed:
         lines.append(("minimum", 1 - total))
     return lines
 
 
-def losses(d: Data, t: i64, r: i64) -> i64:
-    """Tokens the holder of a region loses for good when it falls: one, unless an ability saves it."""
-    n: i64 = 1
+def explain_region(d: Data, t: i64, r: i64, crew: Crew, no_help: bool) -> list[tuple[str, int]]:
+    """What a region and its defenders ask for, as lines."""
+    v = d.v
+    kit = d.kit
+    river = (kit.board.river >> r) & 1
+    lines: list[tuple[str, int]] = [("river" if river else "region", 1 if river else 2)]
+    if (kit.board.mountain >> r) & 1:
+        lines.append(("mountain", 1))
+    marks = v[r * 3 + MARKS]
+    tokens = v[r * 3 + TOKENS]
+    holder = v[r * 3 + HOLDER]
+    for thing in kit.walls:
+        if (marks >> THINGS_AT) & thing.bit:
+            lines.append((thing.name, int(thing.defence)))
+    as_empty = not no_help and (tokens > 0 or marks != 0) and ignored(d, t, crew) & one(r) != 0
+    if not as_empty or kit.armour_always_counts:
+        for mark in kit.marks:
+            n = ((marks & mark.mask) >> mark.shift) * mark.defence
+            if n:
+                lines.append((mark.name, int(n)))
+    if as_empty or not tokens:
+        return lines
+    if kit.own_declined_defends or v[holder * 7 + OWNER] != v[t * 7 + OWNER]:
+        if river and kit.occupied_river < 0:
+            return [("river", 1)]
+        if holder == kit.natives:
+            lines.append(("monster" if marks & kit.hidden_marks else "lost_tribe", int(tokens)))
+        else:
+            lines.append((kit.units[holder].name, int(tokens)))
+        if river and kit.occupied_river > 0:
+            lines.append(("river", 1))
+    return lines
+
+
+def losses(d: Data, t: i64, r: i64, n: i64) -> i64:
+    """How many of `n` tokens the holder of a region really loses for good when it falls."""
     for unit in d.crew(t).savers:
         fewer = unit.losses(d, t, r, n)
         if fewer < n:

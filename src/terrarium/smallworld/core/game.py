@@ -1,11 +1,14 @@
 """The facade: a position and a game of the Small World family, as the kernel's contract asks."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import Choice, Event, Game, Refusal, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.board import MONSTER, one
 from terrarium.smallworld.core.codes import (
+    BADGE,
     CHANCE_VERBS,
     CONQUER,
     DEPLOY,
@@ -13,10 +16,13 @@ from terrarium.smallworld.core.codes import (
     EMPTY,
     F_CONQUEST,
     F_FIRST,
+    F_HIDE,
+    FIND,
     NAME,
     NO,
     PLACE,
     RACE,
+    SWAP,
     SYNTAX,
     VERBS,
     YES,
@@ -34,6 +40,7 @@ from terrarium.smallworld.core.data import (
     LEDGER,
     RACES,
     TOKENS,
+    UNSEEN,
     Data,
 )
 from terrarium.smallworld.core.faults import NO_SUCH_ACTION
@@ -42,6 +49,7 @@ from terrarium.smallworld.core.folds import explain_price
 from terrarium.smallworld.core.kit import Kit, answering
 from terrarium.smallworld.core.page import choice, refusal, view
 from terrarium.smallworld.core.phases.score import best_seats
+from terrarium.smallworld.core.phases.things import cover
 from terrarium.smallworld.core.phases.turn import set_first
 from terrarium.smallworld.core.spelling import read, read_line, spell, well_formed
 from terrarium.smallworld.core.storage import blank, dump, load
@@ -164,13 +172,24 @@ class Position(Data):
             carry_out(self, code)
 
 
+def chance_verb(kit: Kit, unit: Ability) -> i64:
+    """The verb with which chance brings a unit to light, or -1."""
+    if unit.id < kit.n_races:
+        return RACE
+    if unit.id < kit.n_races + kit.n_powers:
+        return BADGE
+    return FIND if unit.bit else i64(-1)
+
+
 class FamilyGame(Game):
     """A game of a title of the family: a kit, and positions made with it."""
 
     kit: Kit
+    opening: vec[i64]
 
     def __init__(self, kit: Kit, rules_version: int, options: dict[str, str]) -> None:
         self.kit = kit
+        self.opening = vec[i64]()
         self.title = kit.title
         self.rules_version = rules_version
         self.players = int(kit.players)
@@ -181,7 +200,13 @@ class FamilyGame(Game):
         return self.start()
 
     def start(self) -> Position:
-        """Set up: natives on the map, coins for everybody, full stacks; then the combos are drawn."""
+        """A fresh game; all begin alike, for nothing is drawn before chance is asked."""
+        if len(self.opening) != self.kit.size:
+            self.opening = self.set_up().v
+        return Position(self.kit, self.opening[:])
+
+    def set_up(self) -> Position:
+        """Natives on the map, coins for everybody, full stacks; then the combos are drawn."""
         kit = self.kit
         v = blank(kit)
         r: i64 = 0
@@ -203,8 +228,24 @@ class FamilyGame(Game):
         state.push(F_FIRST, 0, 0, 0, 0)
         if not kit.random_first:
             set_first(state, 0)
+        self.hide_things(state)
         advance(state)
         return state
+
+    def hide_things(self, state: Position) -> None:
+        """Things lie face down where the map shows monsters, or where chance will hide them."""
+        kit = self.kit
+        for thing in kit.things:
+            state.v[UNSEEN] |= thing.bit
+        if not kit.things:
+            return
+        r: i64 = 0
+        while r < kit.board.n:
+            if kit.board.where[MONSTER] & one(r):
+                cover(state, r)
+            r += 1
+        if kit.hides:
+            state.push(F_HIDE, 0, 0, 0, kit.hides)
 
     def load(self, dump: dict[str, object]) -> State:
         state = Position(self.kit, load(self.kit, dump))
@@ -219,8 +260,8 @@ class FamilyGame(Game):
         for verb in range(len(VERBS)):
             syntax = SYNTAX[verb]
             if verb < CHANCE_VERBS:
-                units = [unit.id for unit in kit.units if (unit.id < kit.n_races) == (verb == RACE)]
-            elif verb == PLACE or verb == EMPTY or verb == NAME or verb == YES or verb == NO:
+                units = [unit.id for unit in kit.units if chance_verb(kit, unit) == verb]
+            elif verb == PLACE or verb == EMPTY or verb == NAME or verb == SWAP or verb == YES or verb == NO:
                 units = asking
             else:
                 units = [unit.id for unit in kit.units if unit.aid]

@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, one
+from terrarium.smallworld.core.codes import DECLINED, REGIONS_AT, THINGS_AT
 from terrarium.smallworld.core.faults import CORE_FAULTS
 from terrarium.smallworld.core.marks import Mark
 
@@ -13,44 +14,63 @@ class Crew:
 
     units: list[Ability]
     reachers: list[Ability]
+    limiters: list[Ability]
     linkers: list[Ability]
     pricers: list[Ability]
+    ignorers: list[Ability]
+    helpers: list[Ability]
     forbidders: list[Ability]
+    tollers: list[Ability]
     savers: list[Ability]
     hearers: list[Ability]
+    watchers: list[Ability]
     stayers: list[Ability]
     region_earners: list[Ability]
     turn_earners: list[Ability]
     aids: list[Ability]
+    doers: list[Ability]
     moments: i64
     swims: bool
     acts: bool
     retreats: bool
     outside_limit: bool
+    denies: bool
+    simple: bool
+    """No unit limits attacks, attacks as if empty, brings helpers or does deeds: most crews, and a shorter way."""
 
     def __init__(self, units: list[Ability]) -> None:
         self.units = units
         self.reachers = answering(units, "reach")
+        self.limiters = answering(units, "limits")
         self.linkers = answering(units, "links")
         self.pricers = answering(units, "price")
+        self.ignorers = answering(units, "as_if_empty")
+        self.helpers = answering(units, "helpers")
         self.forbidders = answering(units, "forbids")
+        self.tollers = answering(units, "toll")
         self.savers = answering(units, "losses")
-        self.hearers = answering(units, "on_attack")
+        hearers = answering(units, "on_attack")
+        self.hearers = [unit for unit in hearers if not unit.hears_all]
+        self.watchers = [unit for unit in hearers if unit.hears_all]
         self.stayers = answering(units, "stays")
         self.region_earners = answering(units, "region_income")
         self.turn_earners = answering(units, "turn_income")
         self.aids = sorted([unit for unit in units if unit.aid], key=lambda unit: unit.id)
+        self.doers = sorted([unit for unit in units if unit.deeds], key=lambda unit: unit.id)
         self.moments = 0
         self.swims = False
         self.acts = False
         self.retreats = False
         self.outside_limit = False
+        self.denies = False
         for unit in units:
             self.moments |= unit.moments
             self.swims = self.swims or unit.swims
             self.acts = self.acts or unit.acts_in_decline
             self.retreats = self.retreats or unit.retreats_in_decline
             self.outside_limit = self.outside_limit or unit.outside_limit
+            self.denies = self.denies or unit.denies_help
+        self.simple = not (self.limiters or self.ignorers or self.helpers or self.doers)
 
 
 def answering(units: list[Ability], hook: str) -> list[Ability]:
@@ -71,9 +91,29 @@ class Kit:
     n_powers: i64
     natives: i64
     """The tribe of Lost Tribes and their like."""
+    things: list[Ability]
+    walls: list[Ability]
+    """Things that defend their region."""
+    places: i64
+    """Mask of the things that never move."""
+    lender: i64
+    lending: i64
+    """The thing that lends a unit: its id (or -1) and its bit."""
+    deniers: list[Ability]
+    """Races that deny help to those who attack them."""
+    denying: bool
+    """There are such races."""
+    watchful: bool
+    """Some unit hears of every attack."""
     marks: list[Mark]
     immune_marks: i64
+    sealed_marks: i64
     shield_marks: i64
+    hidden_marks: i64
+    hidden: i64
+    """The kind of mark under which things are hidden, or -1."""
+    hides: i64
+    """Regions of natives in which chance hides a thing at set-up; 0 if the map says where."""
     faults: dict[int, tuple[str, str]]
     start_coins: i64
     notes_at: i64
@@ -85,15 +125,21 @@ class Kit:
     abandon_any_time: bool
     declined_water_open: bool
     random_first: bool
+    armour_always_counts: bool
+    """Pieces that defend count even when a region is attacked as if empty."""
+    occupied_river: i64
+    """An occupied river costs 1 more than an empty one (1), 1 in all (-1), or just its tokens (0)."""
     ids: dict[str, int]
     reversed_crews: bool
     empty: Crew
     active_crews: list[Crew]
     declined_crews: list[Crew]
+    other_crews: dict[int, Crew]
 
     def __init__(
         self, title: str, board: Board, players: int, races: list[Ability], powers: list[Ability], marks: list[Mark],
         faults: dict[int, tuple[str, str]], switches: dict[str, bool], reversed_crews: bool = False,
+        things: list[Ability] | None = None, hides: int = 0,
     ) -> None:  # fmt: skip
         self.title = title
         self.board = board
@@ -109,31 +155,63 @@ class Kit:
         self.abandon_any_time = switches["abandon_between_conquests"]
         self.declined_water_open = switches["declined_seas_attackable"]
         self.random_first = switches["random_first_player"]
+        self.armour_always_counts = switches.get("as_if_empty_keeps_armour", False)
+        self.occupied_river = 0
+        self.hides = hides
         self.reversed_crews = reversed_crews
         self.empty = Crew([])
-        self.replace_units(races + powers, len(races))
+        self.replace_units(races + powers, len(races), things)
 
-    def replace_units(self, units: list[Ability], n_races: int) -> None:
-        """Take these units, races first, then powers; every unit gets its place in the list as its id."""
-        self.units = units
+    def replace_units(self, units: list[Ability], n_races: int, things: list[Ability] | None = None) -> None:
+        """Take these units, races first, then powers, then things and what units bring along; every unit gets its
+        place in the list as its id."""
         self.n_races = n_races
         self.n_powers = len(units) - n_races
         self.natives = n_races
+        self.things = [] if things is None else things
+        self.units = units + self.things
+        for unit in units:
+            self.units.extend(unit.train())
         self.ids = {}
-        for place, unit in enumerate(units):
+        for place, unit in enumerate(self.units):
             unit.id = place
             self.ids[unit.name] = place
-        self.notes_at = 349 + self.board.n * 3
-        self.used_at = self.notes_at + len(units)
-        self.size = self.used_at + len(units)
+        for place, unit in enumerate([unit for unit in self.units if unit.aid]):
+            unit.arm = one(place)
+        self.sort_things()
+        self.deniers = [unit for unit in units if unit.denies_help]
+        self.denying = len(self.deniers) > 0
+        self.watchful = any([unit.hears_all for unit in self.units])
+        self.notes_at = REGIONS_AT + self.board.n * 3
+        self.used_at = self.notes_at + len(self.units)
+        self.size = self.used_at + len(self.units)
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
+        self.other_crews = {}
+
+    def sort_things(self) -> None:
+        """Give each thing its bit."""
+        self.places = 0
+        self.lender = -1
+        self.lending = 0
+        for place, thing in enumerate(self.things):
+            thing.bit = one(place)
+            if thing.chapter == "place":
+                self.places |= thing.bit
+            if thing.lends:
+                self.lender = thing.id
+                self.lending = thing.bit
+        self.walls = [thing for thing in self.things if thing.defence]
 
     def lay_out_marks(self) -> None:
         """Give each kind of mark its bit field."""
         shift: i64 = 0
         self.immune_marks = 0
+        self.sealed_marks = 0
         self.shield_marks = 0
+        self.hidden_marks = 0
+        self.hidden = -1
+        place: i64 = 0
         for mark in self.marks:
             width: i64 = 1
             while mark.most >> width:
@@ -142,21 +220,49 @@ class Kit:
             mark.mask = (one(width) - 1) << shift
             if mark.immune:
                 self.immune_marks |= mark.mask
+            if mark.seals:
+                self.sealed_marks |= mark.mask
             if mark.shields:
                 self.shield_marks |= mark.mask
+            if mark.hides:
+                self.hidden_marks |= mark.mask
+                self.hidden = place
             shift += width
+            place += 1
 
     def all_crews(self, declined: bool) -> list[Crew]:
         """A crew for each race, first without a power, then with each; `Data.crew` knows this order."""
         found: list[Crew] = []
         for race in self.units[: self.n_races]:
             for badge in range(-1, int(self.n_powers)):
-                units = [race] if badge < 0 else [race, self.units[self.n_races + badge]]
-                if declined:
-                    units = [unit for unit in units if unit.in_decline]
-                if self.reversed_crews:
-                    units.reverse()
-                found.append(Crew(units))
+                found.append(self.manned([race] if badge < 0 else [race, self.units[self.n_races + badge]], declined))
+        return found
+
+    def manned(self, units: list[Ability], declined: bool) -> Crew:
+        """The crew of these units and what they bring along; in decline only of those that still work."""
+        everybody: list[Ability] = []
+        for unit in units:
+            everybody.append(unit)
+            everybody.extend(unit.train())
+        if declined:
+            everybody = [unit for unit in everybody if unit.in_decline]
+        if self.reversed_crews:
+            everybody.reverse()
+        return Crew(everybody)
+
+    def crew_with(self, tribe: i64, power: i64, mode: i64, things: i64, lent: i64) -> Crew:
+        """The same with the things the tribe keeps, and the unit (id + 1, or 0) that one of them lends."""
+        key = int(((((things << 8) | lent) << 8 | (power + 1)) << 8 | tribe) << 2 | mode)
+        found = self.other_crews.get(key)
+        if found is None:
+            units = [self.units[tribe]]
+            if power >= 0:
+                units.append(self.units[power])
+            units.extend([thing for thing in self.things if things & thing.bit])
+            if lent:
+                units.append(self.units[lent - 1])
+            found = self.manned(units, mode == DECLINED)
+            self.other_crews[key] = found
         return found
 
     def unit(self, name: str) -> Ability:
@@ -169,4 +275,14 @@ class Kit:
         for mark in self.marks:
             if marks & mark.mask:
                 total += ((marks & mark.mask) >> mark.shift) * mark.defence
+        return total + self.wall(marks)
+
+    def wall(self, marks: i64) -> i64:
+        """What the things in a region add to its price."""
+        total: i64 = 0
+        things = marks >> THINGS_AT
+        if things:
+            for thing in self.walls:
+                if things & thing.bit:
+                    total += thing.defence
         return total

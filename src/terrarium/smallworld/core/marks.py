@@ -9,7 +9,9 @@ class Mark:
     `stock` pieces exist; each adds `defence` to the price of its region; `immune`: enemies cannot touch the
     region; `keeps`: stays when its race declines; `shields`: a lone token beside it cannot be substituted;
     `returns`: goes back to the stock when its region is lost (otherwise it leaves the game); `most`: pieces that
-    one region may hold.
+    one region may hold; `lies`: stays in its region whoever holds it; `seals`: nobody at all can touch the region;
+    `hides`: a thing is revealed when its region is entered; `master`: name of the thing whose keeper alone may enter
+    the region while nobody holds it.
     """
 
     name: str
@@ -20,12 +22,17 @@ class Mark:
     shields: bool
     returns: bool
     most: i64
+    lies: bool
+    seals: bool
+    hides: bool
+    master: str
     shift: i64
     mask: i64
 
     def __init__(
         self, name: str, stock: int, defence: int = 0, immune: bool = False, keeps: bool = False, shields: bool = False,
-        returns: bool = True, most: int = 1,
+        returns: bool = True, most: int = 1, lies: bool = False, seals: bool = False, hides: bool = False,
+        master: str = "",
     ) -> None:  # fmt: skip
         self.name = name
         self.stock = stock
@@ -35,5 +42,9 @@ class Mark:
         self.shields = shields
         self.returns = returns
         self.most = most
+        self.lies = lies
+        self.seals = seals
+        self.hides = hides
+        self.master = master
         self.shift = 0
         self.mask = 0

@@ -3,8 +3,9 @@
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import OVER, Choice, Refusal
-from terrarium.smallworld.core.board import FEATURES
+from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.codes import (
+    ACTIVE,
     CONQUER,
     DEPLOY,
     F_ASK,
@@ -12,6 +13,8 @@ from terrarium.smallworld.core.codes import (
     F_CONQUEST,
     F_DEPLOY,
     F_DIE,
+    F_FIND,
+    F_LOT,
     F_MOMENT,
     F_RETREAT,
     F_ROLL,
@@ -57,14 +60,16 @@ from terrarium.smallworld.core.data import (
     STOCK,
     TOKENS,
     TRAY,
+    UNSEEN,
     Data,
 )
 from terrarium.smallworld.core.flow import asked
-from terrarium.smallworld.core.folds import explain_price, price
+from terrarium.smallworld.core.folds import explain_price, price, strength
 from terrarium.smallworld.core.phases.deploy import purse
 from terrarium.smallworld.core.spelling import spell
 from terrarium.smallworld.core.storage import marks_in, powers_in, tribe_name
 from terrarium.smallworld.core.story import name_of, rule_of, terrain
+from terrarium.smallworld.core.verbs import spot_of
 
 
 def view(d: Data, seat: int) -> dict[str, object]:
@@ -87,9 +92,13 @@ def view(d: Data, seat: int) -> dict[str, object]:
     page["discarded_powers"] = powers_in(kit, v[DISCARDS])
     page["seats"] = [seat_page(d, k, over or k == seat) for k in range(int(kit.players))]
     page["regions"] = [region_page(d, r) for r in range(int(kit.board.n))]
-    page["stock"] = {mark.name: int(v[STOCK + k]) for k, mark in enumerate(kit.marks)}
+    page["stock"] = {mark.name: int(v[STOCK + k]) for k, mark in enumerate(kit.marks) if mark.stock}
+    if kit.things:
+        page["things"] = [thing_page(d, thing) for thing in kit.things if not v[UNSEEN] & thing.bit]
+        page["unseen"] = [thing.name for thing in kit.things if v[UNSEEN] & thing.bit]
     if v[ARMED]:
-        page["armed"] = kit.units[v[ARMED] - 1].name
+        page["armed"] = armed_names(d)[0]
+        page["aids"] = armed_names(d)
     if v[ROLLED]:
         page["rolled"] = int(v[ROLLED]) - 1
     return page
@@ -102,14 +111,16 @@ def question(d: Data) -> dict[str, object]:
     f = d.top()
     kind = kind_of(f)
     page: dict[str, object] = {"code": FRAMES[kind]}
-    if F_CONQUEST <= kind <= F_ASK_TURN and kind != F_MOMENT:
+    if (F_CONQUEST <= kind <= F_ASK_TURN and kind != F_MOMENT) or kind == F_FIND or kind == F_LOT:
         t = tribe_in(f)
         page["tribe"] = tribe_name(kit, t)
         page["hand"] = int(v[t * 7 + HAND])
     if kind == F_DEPLOY or kind == F_RETREAT:
         page["hand"] = int(v[tribe_in(f) * 7 + purse(f)])
         page["from"] = int(number_in(f))
-    if kind == F_ASK or kind == F_ASK_TURN:
+    if kind == F_FIND:
+        page["region"] = int(region_in(f))
+    if kind == F_ASK or kind == F_ASK_TURN or kind == F_LOT:
         unit = kit.units[unit_in(f)]
         page["code"] = "unit." + unit.name
         page["unit"] = unit.name
@@ -117,10 +128,35 @@ def question(d: Data) -> dict[str, object]:
         page["n"] = int(d.note(unit.id))
     if kind == F_DIE:
         page["region"] = int(region_in(f))
-        page["need"] = int(price(d, tribe_in(f), region_in(f), d.crew(tribe_in(f))) - v[tribe_in(f) * 7 + HAND])
+        crew = d.crew(tribe_in(f))
+        page["need"] = int(price(d, tribe_in(f), region_in(f), crew) - strength(d, tribe_in(f), region_in(f), crew))
     if kind == F_ROLL:
         page["unit"] = kit.units[unit_in(f)].name
     return page
+
+
+def armed_names(d: Data) -> list[str]:
+    """The aids that are to be used for the next attack."""
+    return [unit.name for unit in d.kit.units if d.v[ARMED] & unit.arm]
+
+
+def thing_page(d: Data, thing: Ability) -> dict[str, object]:
+    """A thing in play: where it lies, who keeps it, whether it serves them now, and what it lends."""
+    v = d.v
+    r = spot_of(d, thing.bit)
+    keeper = v[r * 3 + HOLDER] if r >= 0 else i64(-1)
+    serving = keeper >= 0 and (v[keeper * 7 + MODE] == ACTIVE or thing.in_decline)
+    lent = d.note(thing.id) if thing.lends else i64(0)
+    return {
+        "name": thing.name,
+        "chapter": thing.chapter,
+        "region": int(r) if r >= 0 else None,
+        "keeper": None if keeper < 0 else tribe_name(d.kit, keeper),
+        "seat": None if keeper < 0 else int(v[keeper * 7 + OWNER]),
+        "serving": serving,
+        "used": d.used(thing.id) != 0,
+        "lent": d.kit.units[lent - 1].name if lent else None,
+    }
 
 
 def combo(d: Data, place: i64) -> dict[str, object]:
@@ -171,7 +207,7 @@ def region_page(d: Data, r: i64) -> dict[str, object]:
     return {
         "id": int(r),
         "terrain": terrain(d.kit, r),
-        "features": [name for k, name in enumerate(FEATURES) if (board.features[r] >> k) & 1],
+        "features": list(board.names[r]),
         "holder": None if holder < 0 else tribe_name(d.kit, holder),
         "seat": None if seat < 0 else int(seat),
         "mode": None if seat < 0 else MODES[v[holder * 7 + MODE]],
@@ -182,7 +218,6 @@ def region_page(d: Data, r: i64) -> dict[str, object]:
 
 def choice(d: Data, code: int) -> Choice:
     """A legal action with what a button or a map target should tell."""
-    v = d.v
     kit = d.kit
     packed: i64 = code
     verb = verb_of(packed)
@@ -202,9 +237,9 @@ def choice(d: Data, code: int) -> Choice:
     if verb == CONQUER:
         t = tribe_in(d.top())
         need = price(d, t, region_of(packed), d.crew(t))
-        short = need - v[t * 7 + HAND]
+        short = need - strength(d, t, region_of(packed), d.crew(t))
         facts["price"] = int(need)
-        facts["die"] = int(short) if short > 0 and not v[ARMED] else 0
+        facts["die"] = int(short) if short > 0 else 0
         facts["why"] = [[cause, n] for cause, n in explain_price(d, t, region_of(packed))]
     return Choice(code, spell(kit, code), VERBS[verb], facts)
 
@@ -232,7 +267,7 @@ def refusal(d: Data, code: int, fault: i64) -> Refusal:
         if verb == CONQUER and kind == F_CONQUEST and region_of(packed) < kit.board.n:
             need = price(d, t, region_of(packed), d.crew(t))
             args["need"] = int(need)
-            args["short"] = int(need - v[t * 7 + HAND])
+            args["short"] = int(need - strength(d, t, region_of(packed), d.crew(t)))
     if "r" in SYNTAX[verb] and region_of(packed) < kit.board.n:
         r = region_of(packed)
         args["region"] = int(r)
@@ -240,10 +275,10 @@ def refusal(d: Data, code: int, fault: i64) -> Refusal:
         args["holder"] = name_of(kit, v[r * 3 + HOLDER])
     if "u" in SYNTAX[verb] and unit_of(packed) < len(kit.units):
         args["unit"] = kit.units[unit_of(packed)].name
-    elif kind == F_ASK or kind == F_ASK_TURN:
+    elif kind == F_ASK or kind == F_ASK_TURN or kind == F_LOT:
         args["unit"] = kit.units[unit_in(f)].name
     elif v[ARMED]:
-        args["unit"] = kit.units[v[ARMED] - 1].name
+        args["unit"] = armed_names(d)[0]
     elif v[ROLLED]:
         args["unit"] = "berserk" if "berserk" in kit.ids else ""
     if "s" in SYNTAX[verb] or verb == DEPLOY:

@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core.codes import (
+    CHANCE_VERBS,
     DEPLOY,
     EMPTY,
     F_DEPLOY,
@@ -14,6 +15,7 @@ from terrarium.smallworld.core.codes import (
     VERBS,
     action,
     kind_of,
+    number_in,
     number_of,
     region_of,
     tribe_in,
@@ -22,6 +24,7 @@ from terrarium.smallworld.core.codes import (
 )
 from terrarium.smallworld.core.data import HELD, Data
 from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.phases.deploy import purse
 
 
 def well_formed(kit: Kit, code: int) -> bool:
@@ -56,7 +59,7 @@ def read(kit: Kit, text: str) -> int:
     """The action with this text, legal or not."""
     words = text.split()
     if not words or words[0] not in VERBS:
-        raise NotationError("unknown_verb", {"text": text[:80], "verbs": ", ".join(VERBS[4:])})
+        raise NotationError("unknown_verb", {"text": text[:80], "verbs": ", ".join(VERBS[CHANCE_VERBS:])})
     verb = VERBS.index(words[0])
     syntax = SYNTAX[verb]
     if len(words) != len(syntax) + 1:
@@ -123,4 +126,11 @@ def deploy_line(d: Data, wanted: list[int]) -> list[int]:
     stray = [r for r in range(len(wanted)) if wanted[r] and r not in regions]
     if stray:
         raise NotationError("not_held", {"region": stray[0]})
-    return [int(action(DEPLOY, 0, r, wanted[r])) for r in regions]
+    left = int(d.v[tribe_in(f) * 7 + purse(f)])
+    codes: list[int] = []
+    for r in regions[:-1]:
+        # The question is gone when nothing is left to place, and never comes for the last region.
+        if left > 0 and d.kit.board.rank[r] >= number_in(f):
+            codes.append(int(action(DEPLOY, 0, r, wanted[r])))
+            left -= wanted[r]
+    return codes

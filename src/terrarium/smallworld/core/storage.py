@@ -6,11 +6,14 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import (
+    DECLINED,
     F_MOMENT,
+    F_MUSTER,
     FRAMES,
     MODES,
     MOMENTS,
     OUT,
+    THINGS_AT,
     frame,
     kind_of,
     number_in,
@@ -31,10 +34,13 @@ from terrarium.smallworld.core.data import (
     HAND,
     HELD,
     HOLDER,
+    KEEPS,
     LEDGER,
     MARKS,
     MODE,
+    OUTSIDE,
     OWNER,
+    PICKING,
     POWER,
     QUEUE,
     QUEUED,
@@ -50,6 +56,8 @@ from terrarium.smallworld.core.data import (
     STOCK,
     TOKENS,
     TRAY,
+    UNSEEN,
+    WADED,
     Data,
 )
 from terrarium.smallworld.core.kit import Kit
@@ -112,13 +120,32 @@ def dump(d: Data) -> dict[str, object]:
     page["stock"] = {mark.name: int(v[STOCK + k]) for k, mark in enumerate(kit.marks) if v[STOCK + k] != mark.stock}
     page["notes"] = {unit.name: int(d.note(unit.id)) for unit in kit.units if d.note(unit.id)}
     page["used"] = {unit.name: int(d.used(unit.id)) for unit in kit.units if d.used(unit.id)}
+    if kit.things:
+        page["unseen"] = [thing.name for thing in kit.things if v[UNSEEN] & thing.bit]
+    lasting = [kit.units[t].name for t in range(int(kit.n_races)) if (v[OUTSIDE] & ~usually_outside(kit, v)) >> t & 1]
+    if lasting:
+        page["outside"] = lasting
+    if v[WADED]:
+        page["waded"] = [r for r in range(int(kit.board.n)) if v[WADED] >> r & 1]
     if v[ARMED]:
-        page["armed"] = kit.units[v[ARMED] - 1].name
+        page["armed"] = [unit.name for unit in kit.units if v[ARMED] & unit.arm]
     if v[ROLLED]:
         page["rolled"] = int(v[ROLLED]) - 1
     if v[FOUGHT]:
         page["fought"] = 1
     return page
+
+
+def usually_outside(kit: Kit, v: vec[i64]) -> i64:
+    """Mask of the declined tribes whose own badge puts them outside the limit."""
+    found: i64 = 0
+    t: i64 = 0
+    while t < kit.n_races:
+        power = v[t * 7 + POWER]
+        if v[t * 7 + MODE] == DECLINED and power >= 0 and kit.units[power].outside_limit:
+            found |= one(t)
+        t += 1
+    return found
 
 
 def powers_in(kit: Kit, mask: i64) -> list[str]:
@@ -157,15 +184,19 @@ def dump_regions(d: Data) -> dict[str, object]:
     found: dict[str, object] = {}
     for r in range(int(kit.board.n)):
         holder = v[r * 3 + HOLDER]
-        if holder >= 0:
-            marks = marks_in(kit, v[r * 3 + MARKS])
-            found[str(r)] = [tribe_name(kit, holder), int(v[r * 3 + TOKENS]), marks]
+        if holder >= 0 or v[r * 3 + MARKS]:
+            name = tribe_name(kit, holder) if holder >= 0 else ""
+            found[str(r)] = [name, int(v[r * 3 + TOKENS]), marks_in(kit, v[r * 3 + MARKS])]
     return found
 
 
 def marks_in(kit: Kit, marks: i64) -> dict[str, int]:
-    """How many pieces of each kind a region holds."""
-    return {mark.name: int((marks & mark.mask) >> mark.shift) for mark in kit.marks if marks & mark.mask}
+    """How many pieces of each kind a region holds, things among them."""
+    found = {mark.name: int((marks & mark.mask) >> mark.shift) for mark in kit.marks if marks & mark.mask}
+    for thing in kit.things:
+        if (marks >> THINGS_AT) & thing.bit:
+            found[thing.name] = 1
+    return found
 
 
 # --- in -------------------------------------------------------------------------------------------
@@ -207,6 +238,8 @@ def load_page(kit: Kit, page: dict[str, object]) -> vec[i64]:
     v[DEPTH] = len(frames)
     for k, words in enumerate(frames):
         v[STACK + k] = frame_from(kit, as_list(words))
+        if kind_of(v[STACK + k]) == F_MUSTER:
+            v[PICKING] = 1
     row = as_list(page["row"])
     assert len(row) <= ROW_SIZE, "the row is too long"
     v[COMBOS] = len(row)
@@ -239,12 +272,30 @@ def load_page(kit: Kit, page: dict[str, object]) -> vec[i64]:
         v[kit.notes_at + kit.ids[name]] = as_int(value)
     for name, value in as_dict(page["used"]).items():
         v[kit.used_at + kit.ids[name]] = as_int(value)
-    if "armed" in page:
-        v[ARMED] = kit.ids[str(page["armed"])] + 1
+    load_things(kit, v, page)
+    v[OUTSIDE] = usually_outside(kit, v)
+    for name in as_list(page.get("outside", [])):
+        v[OUTSIDE] |= one(tribe_from(kit, str(name)))
+    for river in as_list(page.get("waded", [])):
+        v[WADED] |= one(as_int(river))
+    for name in as_list(page.get("armed", [])):
+        v[ARMED] |= kit.unit(str(name)).arm
     if "rolled" in page:
         v[ROLLED] = as_int(page["rolled"]) + 1
     v[FOUGHT] = 1 if "fought" in page else 0
     return v
+
+
+def load_things(kit: Kit, v: vec[i64], page: dict[str, object]) -> None:
+    """Which things are hidden still, and who keeps the others."""
+    if kit.things:
+        for name in as_list(page["unseen"]):
+            v[UNSEEN] |= kit.unit(str(name)).bit
+    r: i64 = 0
+    while r < kit.board.n:
+        if v[r * 3 + HOLDER] >= 0:
+            v[KEEPS + v[r * 3 + HOLDER]] |= v[r * 3 + MARKS] >> THINGS_AT
+        r += 1
 
 
 def frame_from(kit: Kit, words: list[object]) -> i64:
@@ -286,10 +337,14 @@ def load_regions(kit: Kit, v: vec[i64], regions: dict[str, object]) -> None:
         r = int(name)
         assert 0 <= r < kit.board.n, f"there is no region {name}"
         holder, tokens, marks = as_list(words)
-        t = tribe_from(kit, str(holder))
-        v[r * 3 + HOLDER] = t
         v[r * 3 + TOKENS] = as_int(tokens)
-        v[t * 7 + HELD] |= one(r)
+        if holder:
+            t = tribe_from(kit, str(holder))
+            v[r * 3 + HOLDER] = t
+            v[t * 7 + HELD] |= one(r)
         for mark in kit.marks:
             n = as_dict(marks).get(mark.name, 0)
             v[r * 3 + MARKS] += i64(as_int(n)) << mark.shift
+        for thing in kit.things:
+            if thing.name in as_dict(marks):
+                v[r * 3 + MARKS] |= thing.bit << THINGS_AT

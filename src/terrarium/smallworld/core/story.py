@@ -3,7 +3,6 @@
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import Event
-from terrarium.smallworld.core.board import FEATURES, TERRAINS
 from terrarium.smallworld.core.data import Data, Entry
 from terrarium.smallworld.core.events import EVENTS
 from terrarium.smallworld.core.kit import Kit
@@ -11,17 +10,17 @@ from terrarium.smallworld.core.storage import NATIVES
 
 
 def terrain(kit: Kit, region: i64) -> str:
-    """The name of a region's terrain."""
-    bits = kit.board.features[region]
-    for k in range(int(TERRAINS)):
-        if (bits >> k) & 1:
-            return FEATURES[k]
-    return ""
+    """The name of a region's terrain, as its map words it."""
+    return kit.board.names[region][0]
 
 
 def rule_of(kit: Kit, unit: i64) -> str:
     """The statement of the living rulebook that tells what a unit does."""
-    return ("race." if unit < kit.n_races else "power.") + kit.units[unit].name
+    told = kit.units[unit]
+    if told.rule:
+        return told.rule
+    chapter = told.chapter or ("race" if unit < kit.n_races else "power")
+    return chapter + "." + told.name
 
 
 def tell_entry(d: Data, entry: Entry) -> Event:

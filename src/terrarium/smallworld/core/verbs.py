@@ -2,17 +2,20 @@
 
 from mypy_extensions import i64
 
+from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import ACTIVE, OUT
+from terrarium.smallworld.core.codes import ACTIVE, LEFT, OUT, THINGS_AT
 from terrarium.smallworld.core.data import (
     COINS,
     DISCARDS,
     HAND,
     HELD,
     HOLDER,
+    KEEPS,
     LEDGER,
     MARKS,
     MODE,
+    OUTSIDE,
     OWNER,
     POWER,
     QUEUE,
@@ -70,10 +73,21 @@ def occupy(d: Data, t: i64, r: i64, n: i64) -> None:
     v[r * 3 + HOLDER] = t
     v[r * 3 + TOKENS] = n
     v[t * 7 + HELD] |= one(r)
+    if v[r * 3 + MARKS]:
+        v[KEEPS + t] |= v[r * 3 + MARKS] >> THINGS_AT
 
 
 def vacate(d: Data, r: i64) -> i64:
     """Nobody stands in `r` any more; give the number of tokens that did, for the caller to put somewhere."""
+    t = d.v[r * 3 + HOLDER]
+    n = empty_out(d, r)
+    if d.v[r * 3 + MARKS] >> THINGS_AT:
+        tell_things(d, t, r)
+    return n
+
+
+def empty_out(d: Data, r: i64) -> i64:
+    """`vacate`, but the things there are not told yet that they are left."""
     v = d.v
     t = v[r * 3 + HOLDER]
     n = v[r * 3 + TOKENS]
@@ -82,7 +96,60 @@ def vacate(d: Data, r: i64) -> i64:
     v[r * 3 + TOKENS] = 0
     if v[r * 3 + MARKS]:
         clear(d, r, False)
+        v[KEEPS + t] &= ~(v[r * 3 + MARKS] >> THINGS_AT)
     return n
+
+
+def tell_things(d: Data, t: i64, r: i64) -> None:
+    """The things in `r`, and what they lend, hear that tribe `t` keeps them no more."""
+    things = d.v[r * 3 + MARKS] >> THINGS_AT
+    if things == 0 or t >= d.kit.n_races:
+        return
+    for thing in d.kit.things:
+        if things & thing.bit:
+            notify(d, thing, t, LEFT)
+            if thing.lends and d.note(thing.id):
+                notify(d, d.kit.units[d.note(thing.id) - 1], t, LEFT)
+
+
+def notify(d: Data, unit: Ability, t: i64, moment: i64) -> None:
+    """Tell one unit of a moment outside the calendar of a turn, if it listens."""
+    if (unit.moments >> moment) & 1:
+        unit.at(d, t, moment)
+
+
+def find_mark(d: Data, place: i64) -> i64:
+    """The first region with a piece of a kind, or -1: for kinds with a single piece."""
+    mask = d.kit.marks[place].mask
+    r: i64 = 0
+    while r < d.kit.board.n:
+        if d.v[r * 3 + MARKS] & mask:
+            return r
+        r += 1
+    return -1
+
+
+def spot_of(d: Data, thing: i64) -> i64:
+    """The region in which a thing (given by its bit) lies, or -1."""
+    r: i64 = 0
+    while r < d.kit.board.n:
+        if (d.v[r * 3 + MARKS] >> THINGS_AT) & thing:
+            return r
+        r += 1
+    return -1
+
+
+def put_thing(d: Data, thing: i64, r: i64) -> None:
+    """A thing (given by its bit) lies in `r` from now on, kept by whoever holds it."""
+    v = d.v
+    old = spot_of(d, thing)
+    if old >= 0:
+        v[old * 3 + MARKS] &= ~(thing << THINGS_AT)
+        if v[old * 3 + HOLDER] >= 0:
+            v[KEEPS + v[old * 3 + HOLDER]] &= ~thing
+    v[r * 3 + MARKS] |= thing << THINGS_AT
+    if v[r * 3 + HOLDER] >= 0:
+        v[KEEPS + v[r * 3 + HOLDER]] |= thing
 
 
 def lay(d: Data, mark: Mark, place: i64, r: i64) -> None:
@@ -90,7 +157,7 @@ def lay(d: Data, mark: Mark, place: i64, r: i64) -> None:
     d.v[r * 3 + MARKS] += one(mark.shift)
     d.v[STOCK + place] -= 1
     t = d.v[r * 3 + HOLDER]
-    d.say(E_PLACED, d.v[t * 7 + OWNER], t, r, 1, place, -1)
+    d.say(E_PLACED, d.v[t * 7 + OWNER] if t >= 0 else i64(-1), t, r, 1, place, -1)
 
 
 def lift(d: Data, place: i64, r: i64, lost: bool) -> None:
@@ -107,9 +174,10 @@ def lift(d: Data, place: i64, r: i64, lost: bool) -> None:
 
 def clear(d: Data, r: i64, declining: bool) -> None:
     """Take all pieces out of `r`; with `declining` only those that do not stay with a declined race."""
+    marks = d.v[r * 3 + MARKS]
     place: i64 = 0
     for mark in d.kit.marks:
-        if not (declining and mark.keeps):
+        if marks & mark.mask and not mark.lies and not (declining and mark.keeps):
             lift(d, place, r, not declining)
         place += 1
 
@@ -148,6 +216,7 @@ def leave(d: Data, t: i64) -> None:
     v[t * 7 + HAND] = 0
     v[t * 7 + RETREAT] = 0
     discard_badge(d, t)
+    v[OUTSIDE] &= ~one(t)
     d.say(E_LEFT, v[t * 7 + OWNER], t, -1, 0, -1, -1)
     v[t * 7 + OWNER] = -1
     v[t * 7 + MODE] = OUT

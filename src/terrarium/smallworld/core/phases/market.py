@@ -8,7 +8,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import ACTIVE, BADGE, F_BADGE, F_RACE, PICK, RACE, action
+from terrarium.smallworld.core.codes import (
+    ACTIVE,
+    BADGE,
+    F_BADGE,
+    F_MOMENT,
+    F_MUSTER,
+    F_RACE,
+    PICK,
+    PICKED,
+    RACE,
+    action,
+)
 from terrarium.smallworld.core.data import (
     ACTIVES,
     BADGES,
@@ -18,6 +29,7 @@ from terrarium.smallworld.core.data import (
     HAND,
     MODE,
     OWNER,
+    PICKING,
     POWER,
     QUEUE,
     QUEUED,
@@ -35,7 +47,7 @@ from terrarium.smallworld.core.verbs import gain, pay
 def row_is_short(d: Data) -> bool:
     """Is there a gap in the row and a banner to fill it?"""
     v = d.v
-    if v[COMBOS] == ROW_SIZE:
+    if v[COMBOS] == ROW_SIZE or v[PICKING]:
         return False
     return (v[RACES] != 0 or v[QUEUED] != 0) and (v[BADGES] | v[DISCARDS]) != 0
 
@@ -60,11 +72,17 @@ def lay_banner(d: Data, race: i64) -> None:
     """A banner lies in the gap; its badge is drawn, from the reshuffled discards if the stack is empty."""
     v = d.v
     v[ROW + v[COMBOS] * 3] = race
-    if not v[BADGES]:
+    restack(d)
+    d.push(F_BADGE, 0, 0, 0, 0)
+
+
+def restack(d: Data) -> None:
+    """An empty badge stack is made of the discards."""
+    v = d.v
+    if not v[BADGES] and v[DISCARDS]:
         v[BADGES] = v[DISCARDS]
         v[DISCARDS] = 0
         d.say(E_RESHUFFLED, -1, -1, -1, 0, -1, -1)
-    d.push(F_BADGE, 0, 0, 0, 0)
 
 
 def draw_race(d: Data, race: i64) -> None:
@@ -143,11 +161,23 @@ def pick(d: Data, seat: i64, place: i64) -> None:
     v[race * 7 + OWNER] = seat
     v[race * 7 + MODE] = ACTIVE
     v[race * 7 + POWER] = power
-    n = d.kit.units[race].tokens + d.kit.units[power].tokens
-    v[race * 7 + TRAY] -= n
-    v[race * 7 + HAND] = n
     d.set_note(race, 0)
     d.set_note(power, 0)
+    if (d.crew(race).moments >> PICKED) & 1:
+        v[PICKING] = 1
+        d.push(F_MUSTER, race, 0, 0, seat)
+        d.push(F_MOMENT, race, 0, 0, PICKED)
+    else:
+        muster(d, seat, race)
+
+
+def muster(d: Data, seat: i64, race: i64) -> None:
+    """The tokens of the combo come to hand, as many as banner and badge say; then the row may be refilled."""
+    v = d.v
+    v[PICKING] = 0
+    n = d.kit.units[race].tokens + d.kit.units[v[race * 7 + POWER]].tokens
+    v[race * 7 + TRAY] -= n
+    v[race * 7 + HAND] = n
     d.say(E_MUSTERED, seat, race, -1, n, -1, -1)
 
 

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from terrarium.smallworld.core.board import count
+from terrarium.smallworld.core.board import count, one
 from terrarium.smallworld.core.codes import DECLINED
 from terrarium.smallworld.core.data import (
     ACTIVES,
@@ -12,14 +12,16 @@ from terrarium.smallworld.core.data import (
     HOLDER,
     MARKS,
     MODE,
+    OUTSIDE,
     OWNER,
+    POWER,
     TOKENS,
     TRAY,
     Data,
 )
 from terrarium.smallworld.core.events import E_DECLINED
 from terrarium.smallworld.core.folds import stays
-from terrarium.smallworld.core.verbs import clear, discard_badge, discharge, gain, leave, leave_if_gone
+from terrarium.smallworld.core.verbs import clear, discard_badge, discharge, gain, leave, leave_if_gone, vacate
 
 
 def score(d: Data, seat: i64) -> None:
@@ -57,10 +59,12 @@ def decline(d: Data, seat: i64) -> None:
     """The active race goes into decline: an older declined race leaves first, then one token stays in each region."""
     v = d.v
     t = v[ACTIVES + seat]
-    if not d.crew(t).outside_limit:
+    if d.crew(t).outside_limit:
+        v[OUTSIDE] |= one(t)
+    else:
         old: i64 = 0
         while old < d.kit.n_races:
-            if v[old * 7 + OWNER] == seat and v[old * 7 + MODE] == DECLINED and not d.crew(old).outside_limit:
+            if v[old * 7 + OWNER] == seat and v[old * 7 + MODE] == DECLINED and not v[OUTSIDE] & one(old):
                 leave(d, old)
             old += 1
     turn_over(d, t)
@@ -75,12 +79,15 @@ def turn_over(d: Data, t: i64) -> None:
     active = d.crew(t)
     discharge(d, t, v[t * 7 + HAND], -1)
     v[t * 7 + MODE] = DECLINED
-    if not active.outside_limit:
+    if v[t * 7 + POWER] >= 0 and not d.kit.units[v[t * 7 + POWER]].in_decline:
         discard_badge(d, t)
     crew = d.crew(t)
+    rivers = i64(0) if active.swims else d.kit.board.river
     r: i64 = 0
     while r < d.kit.board.n:
-        if v[r * 3 + HOLDER] == t:
+        if v[r * 3 + HOLDER] == t and (rivers >> r) & 1:
+            v[t * 7 + TRAY] += vacate(d, r)
+        elif v[r * 3 + HOLDER] == t:
             spare = v[r * 3 + TOKENS] - stays(d, t, r, crew, True)
             if spare > 0:
                 v[r * 3 + TOKENS] -= spare

@@ -30,7 +30,7 @@ from terrarium.smallworld.core.codes import (
 from terrarium.smallworld.core.data import ACTIVES, FIRST, MODE, OWNER, RETREAT, ROUND, SEAT, Data
 from terrarium.smallworld.core.events import E_FIRST, E_OVER, E_ROUND, E_TURN
 from terrarium.smallworld.core.phases.deploy import bring_back
-from terrarium.smallworld.core.phases.score import decline
+from terrarium.smallworld.core.phases.score import decline, score
 
 
 def set_first(d: Data, seat: i64) -> None:
@@ -63,19 +63,35 @@ def begin_turn(d: Data, seat: i64) -> None:
 
 
 def push_moment(d: Data, t: i64, moment: i64) -> None:
-    """The tribe's abilities are told of a moment, if one of them listens."""
-    if (d.crew(t).moments >> moment) & 1:
+    """The tribe's abilities are told of a moment, if one of them listens, or a thing kept by then might."""
+    if (d.crew(t).moments >> moment) & 1 or d.kit.things:
         d.push(F_MOMENT, t, 0, 0, moment)
 
 
 def start(d: Data, seat: i64) -> None:
-    """Every race of the player hears that the turn begins."""
+    """Every race of the player hears that the turn begins, those in decline first."""
     d.pop()
+    tell_all(d, seat, START)
+
+
+def tell_all(d: Data, seat: i64, moment: i64) -> None:
+    """Every race of a player hears of a moment: those in decline first, because the active race may gain by it."""
+    v = d.v
+    active = v[ACTIVES + seat]
+    if active >= 0:
+        push_moment(d, active, moment)
     t: i64 = 0
     while t < d.kit.n_races:
-        if d.v[t * 7 + OWNER] == seat:
-            push_moment(d, t, START)
+        if v[t * 7 + OWNER] == seat and t != active:
+            push_moment(d, t, moment)
         t += 1
+
+
+def settle(d: Data, seat: i64) -> None:
+    """The player scores; then abilities hear it."""
+    d.pop()
+    tell_all(d, seat, SCORED)
+    score(d, seat)
 
 
 def close_turn(d: Data, seat: i64) -> None:
@@ -91,7 +107,6 @@ def expand(d: Data, seat: i64) -> None:
     d.pop()
     close_turn(d, seat)
     active = v[ACTIVES + seat]
-    push_moment(d, active, SCORED)
     d.push(F_SCORE, 0, 0, 0, seat)
     push_moment(d, active, END)
     push_campaign(d, active)

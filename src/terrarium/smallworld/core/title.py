@@ -1,0 +1,63 @@
+"""What the titles of the family share: maps by number of players, options with checked values, and the game."""
+
+from terrarium.kernel.contract import Game, NotationError, Option, Title
+from terrarium.smallworld.core.board import Board, board_from
+from terrarium.smallworld.core.game import FamilyGame
+from terrarium.smallworld.core.kit import Kit
+
+
+def checked_options(title: str, known: list[Option], wishes: dict[str, str]) -> dict[str, str]:
+    """Every option with its value: the default unless wished otherwise."""
+    found = {option.name: option.default for option in known}
+    values = {option.name: option.values for option in known}
+    for name, value in wishes.items():
+        if name not in found:
+            raise NotationError("unknown_option", {"name": name, "title": title, "names": ", ".join(found)})
+        if value not in values[name]:
+            raise NotationError("option_value", {"name": name, "value": value, "values": ", ".join(values[name])})
+        found[name] = value
+    return found
+
+
+def usual(known: list[Option]) -> dict[str, str]:
+    """The default of every option."""
+    return {option.name: option.default for option in known}
+
+
+def switched(options: dict[str, str]) -> dict[str, bool]:
+    """Which options are on."""
+    return {name: value == "yes" for name, value in options.items()}
+
+
+class FamilyTitle(Title):
+    """A title. `map_files` holds its map files, parsed, by name."""
+
+    map_files: dict[str, dict[str, object]]
+    rules_version: int
+
+    def read_maps(self, map_files: dict[str, dict[str, object]]) -> None:
+        """Take these maps, one for each number of players."""
+        self.players = (2, 5)
+        self.map_files = map_files
+        self.maps = sorted(map_files)
+
+    def board(self, data: dict[str, object], chosen: dict[str, str]) -> Board:
+        """The board of a map file with these options."""
+        return board_from(data, False)
+
+    def kit(self, board: Board, players: int, chosen: dict[str, str]) -> Kit:
+        """The components on a board, with these options."""
+        raise NotImplementedError
+
+    def game(self, players: int, map_name: str, options: dict[str, str]) -> Game:
+        low, high = self.players
+        if not low <= players <= high:
+            raise NotationError("players", {"title": self.id, "low": low, "high": high, "players": players})
+        name = map_name or f"{players}p"
+        if name not in self.map_files:
+            raise NotationError("unknown_map", {"title": self.id, "map": name, "names": ", ".join(self.maps)})
+        data = self.map_files[name]
+        if data["players"] != players:
+            raise NotationError("map_players", {"map": name, "players": players, "needs": data["players"]})
+        chosen = checked_options(self.id, self.options, options)
+        return FamilyGame(self.kit(self.board(data, chosen), players, chosen), self.rules_version, chosen)

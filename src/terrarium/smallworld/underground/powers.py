@@ -1,0 +1,431 @@
+"""The twenty-one special powers of Underground: the chapter of the rulebook, one class each."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import COASTAL, FOREST, MAGIC, MINE, MOUNTAIN, SWAMP, count, one
+from terrarium.smallworld.core.codes import (
+    DECLINED,
+    DECLINING,
+    DEPLOYING,
+    END,
+    F_ASK,
+    F_DEPLOY,
+    LEFT,
+    NO,
+    PLACE,
+    SCORED,
+    THINGS_AT,
+    YES,
+    action,
+    number_in,
+    region_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import (
+    ACTIVES,
+    ARMED,
+    HAND,
+    HELD,
+    HOLDER,
+    MARKS,
+    MODE,
+    OWNER,
+    POWER,
+    STOCK,
+    TOKENS,
+    TRAY,
+    Data,
+)
+from terrarium.smallworld.core.events import E_REBORN, E_RETURNED
+from terrarium.smallworld.core.families import Placing, TerrainIncome
+from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED
+from terrarium.smallworld.core.folds import adjacent
+from terrarium.smallworld.core.phases.conquest import take_up
+from terrarium.smallworld.core.verbs import gain, leave, leave_if_gone, occupy, recall, vacate
+from terrarium.smallworld.underground.hostile import rob, substitution_fault
+from terrarium.smallworld.underground.pieces import ARMOR, BAG, ENEMY_ALREADY_REPLACED, NOT_IN_DECLINE, QUEEN
+
+
+class Adventurous(Ability):
+    """A coin more for each region with a place."""
+
+    name = "adventurous"
+    tokens: i64 = 5
+
+    def region_income(self, d: Data, me: i64, region: i64) -> i64:
+        return 1 if (d.v[region * 3 + MARKS] >> THINGS_AT) & d.kit.places else i64(0)
+
+
+class Fisher(Ability):
+    """A coin more for every two regions that border a river (on the surface a sea or lake)."""
+
+    name = "fisher"
+    tokens: i64 = 4
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        return count(d.v[me * 7 + HELD] & d.kit.board.where[COASTAL]) // 2
+
+
+class Flocking(Ability):
+    """Two coins if all regions form one group, adjacency given by abilities counted."""
+
+    name = "flocking"
+    tokens: i64 = 5
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        held = d.v[me * 7 + HELD]
+        if held == 0:
+            return 0
+        group = held & -held
+        while True:
+            more = group | (adjacent(d, me, group) & held)
+            if more == group:
+                return 2 if group == held else i64(0)
+            group = more
+
+
+class Frightened(Ability):
+    """A coin more for each region with three or more tokens."""
+
+    name = "frightened"
+    tokens: i64 = 4
+
+    def region_income(self, d: Data, me: i64, region: i64) -> i64:
+        return 1 if d.v[region * 3 + TOKENS] >= 3 else i64(0)
+
+
+class Immortal(Ability):
+    """Lose no token when a region falls."""
+
+    name = "immortal"
+    tokens: i64 = 4
+
+    def __init__(self, balrog_kills_one: bool) -> None:
+        self.balrog_kills_one = balrog_kills_one
+
+    def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
+        return 1 if self.balrog_kills_one and n > 1 else i64(0)
+
+
+class Magic(Ability):
+    """The Bag-o'-Many-Things stands once a turn for a relic in play. `used`: id + 1 of the copy it stands for.
+
+    The copies come along with the power and answer as the relics do; each knows the bag and its original.
+    """
+
+    name = "magic"
+    tokens: i64 = 5
+    moments: i64 = 1 << 9
+
+    def __init__(self, copies: list[Ability]) -> None:
+        self.copies = copies
+
+    def train(self) -> list[Ability]:
+        return self.copies
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == LEFT:
+            recall(d, BAG, me)
+
+
+class Martyr(Ability):
+    """A coin each time an opponent conquers one of the regions."""
+
+    name = "martyr"
+    tokens: i64 = 4
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.fell and a.victim == me and d.v[a.by * 7 + OWNER] != d.v[me * 7 + OWNER]:
+            gain(d, d.v[me * 7 + OWNER], 1, self.id)
+
+
+class Mining(TerrainIncome):
+    """A coin more for each mine."""
+
+    name = "mining"
+    tokens: i64 = 4
+    feature: i64 = MINE
+
+
+class Muddy(TerrainIncome):
+    """A coin more for each mudpool, even in decline."""
+
+    name = "muddy"
+    tokens: i64 = 3
+    feature: i64 = SWAMP
+    in_decline = True
+
+
+class Mystic(TerrainIncome):
+    """A coin more for each crystal."""
+
+    name = "mystic"
+    tokens: i64 = 4
+    feature: i64 = MAGIC
+
+
+class Quarreling(Ability):
+    """A coin more for each group of regions, by printed borders."""
+
+    name = "quarreling"
+    tokens: i64 = 3
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        left = d.v[me * 7 + HELD]
+        n: i64 = 0
+        while left:
+            left &= ~d.kit.board.spread(left & -left, left)
+            n += 1
+        return n
+
+
+class Reborn(Ability):
+    """In decline: when a turn begins, up to two of its regions pass to the active race. `used`: how many did."""
+
+    name = "reborn"
+    tokens: i64 = 5
+    moments: i64 = 1 << 0
+    in_decline = True
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        self.ask(d, me, 0)
+
+    def ask(self, d: Data, me: i64, start: i64) -> None:
+        """Put the question, if the race is in decline and a token of its heir is there to take over."""
+        v = d.v
+        heir = v[ACTIVES + v[me * 7 + OWNER]]
+        if v[me * 7 + MODE] != DECLINED or heir < 0 or d.used(self.id) >= 2:
+            return
+        if v[heir * 7 + TRAY] + v[heir * 7 + HAND] > 0 and self.sites(d, me, start):
+            d.push(F_ASK, me, self.id, 0, start)
+
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
+        found: i64 = 0
+        held = d.v[me * 7 + HELD]
+        r: i64 = 0
+        while held:
+            if held & 1 and d.kit.board.rank[r] >= start:
+                found |= one(r)
+            held >>= 1
+            r += 1
+        return found
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        mask = self.sites(d, me, number_in(f))
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        """The region's tokens go to the tray and one of the heir's, from tray or hand, takes their place."""
+        v = d.v
+        d.pop()
+        if verb_of(code) == NO:
+            return
+        r = region_of(code)
+        heir = v[ACTIVES + v[me * 7 + OWNER]]
+        d.set_used(self.id, d.used(self.id) + 1)
+        v[me * 7 + TRAY] += vacate(d, r)
+        v[heir * 7 + (TRAY if v[heir * 7 + TRAY] > 0 else HAND)] -= 1
+        occupy(d, heir, r, 1)
+        d.say(E_REBORN, v[heir * 7 + OWNER], heir, r, 0, -1, self.id)
+        if v[me * 7 + HELD]:
+            self.ask(d, me, d.kit.board.rank[r] + 1)
+        leave_if_gone(d, me)
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != PLACE:
+            return NOT_OFFERED
+        return IN_ORDER if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_IN_DECLINE
+
+
+class Royal(Placing):
+    """The Queen makes one region immune each turn, and stays where she is in decline."""
+
+    name = "royal"
+    tokens: i64 = 5
+    moments: i64 = (1 << 3) | (1 << 9)
+    piece: i64 = QUEEN
+    in_decline = True
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        recall(d, QUEEN, me)
+        if moment == END:
+            self.ask(d, me, F_ASK)
+
+
+class Shield(Placing):
+    """Each turn a Mushroom Armor for each mushroom forest; armors defend, also in decline. `used`: armors in hand."""
+
+    name = "shield"
+    tokens: i64 = 3
+    moments: i64 = (1 << 2) | (1 << 3)
+    piece: i64 = ARMOR
+    in_decline = True
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == DEPLOYING:
+            n = count(d.v[me * 7 + HELD] & d.kit.board.where[FOREST])
+            left = d.v[STOCK + ARMOR]
+            d.set_used(self.id, n if n < left else left)
+        elif moment == END and d.used(self.id):
+            self.ask(d, me, F_ASK)
+
+    def again(self, d: Data, me: i64, region: i64) -> i64:
+        d.set_used(self.id, d.used(self.id) - 1)
+        return d.kit.board.rank[region] if d.used(self.id) else i64(-1)
+
+
+class Stone(TerrainIncome):
+    """A coin more for each mountain."""
+
+    name = "stone"
+    tokens: i64 = 4
+    feature: i64 = MOUNTAIN
+
+
+class Thieving(Ability):
+    """A coin from each player with an active token next to these regions."""
+
+    name = "thieving"
+    tokens: i64 = 4
+    moments: i64 = 1 << 4
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == SCORED:
+            rob(d, me, d.kit.board.around(d.v[me * 7 + HELD]), self.id)
+
+
+class Tomb(Ability):
+    """In decline all tokens may stay, are redeployed once, and are driven off as if the race were active."""
+
+    name = "tomb"
+    tokens: i64 = 5
+    moments: i64 = 1 << 5
+    in_decline = True
+    retreats_in_decline = True
+
+    def stays(self, d: Data, me: i64, region: i64, declining: bool) -> i64:
+        return d.v[region * 3 + TOKENS] if declining else i64(1)
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment != DECLINING:
+            return
+        r: i64 = 0
+        while r < d.kit.board.n:
+            if d.v[r * 3 + HOLDER] == me and d.v[r * 3 + TOKENS] > 1:
+                d.push(F_ASK, me, self.id, 0, 0)
+                return
+            r += 1
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        out = append(out, action(YES, self.id, 0, 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        """Yes: every token but one in each region is placed anew; no: they go back to the tray."""
+        v = d.v
+        d.pop()
+        take_up(d, me)
+        if verb_of(code) == YES:
+            d.push(F_DEPLOY, me, 0, 0, 0)
+        else:
+            v[me * 7 + TRAY] += v[me * 7 + HAND]
+            d.say(E_RETURNED, v[me * 7 + OWNER], me, -1, v[me * 7 + HAND], -1, self.id)
+            v[me * 7 + HAND] = 0
+
+
+class Vampire(Ability):
+    """Once a turn per opponent, a lone active token is replaced and its region conquered. `used`: opponents hit."""
+
+    name = "vampire"
+    tokens: i64 = 5
+    aid = True
+    fixed: i64 = 0
+    from_tray = True
+    spares_nobody = True
+
+    def aid_fault(self, d: Data, me: i64) -> i64:
+        return NO_TOKEN_IN_HAND if d.v[me * 7 + HAND] < 1 else i64(0)
+
+    def refuses(self, d: Data, me: i64, region: i64) -> i64:
+        fault = substitution_fault(d, me, region)
+        if fault:
+            return fault
+        seat = d.v[d.v[region * 3 + HOLDER] * 7 + OWNER]
+        return ENEMY_ALREADY_REPLACED if (d.used(self.id) >> seat) & 1 else i64(0)
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and d.v[ARMED] & self.arm:
+            d.set_used(self.id, d.used(self.id) | one(d.v[a.victim * 7 + OWNER]))
+
+
+class Vanishing(Ability):
+    """When the race declines all its tokens leave, for two coins a region. A lent badge only if its keeper wishes."""
+
+    name = "vanishing"
+    tokens: i64 = 5
+    moments: i64 = 1 << 5
+    in_decline = True
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == DECLINING:
+            if d.v[me * 7 + POWER] == self.id:
+                self.vanish(d, me)
+            else:
+                d.push(F_ASK, me, self.id, 0, 0)
+
+    def vanish(self, d: Data, me: i64) -> None:
+        gain(d, d.v[me * 7 + OWNER], 2 * count(d.v[me * 7 + HELD]), self.id)
+        leave(d, me)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        out = append(out, action(YES, self.id, 0, 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        if verb_of(code) == YES:
+            self.vanish(d, me)
+
+
+class Vengeful(Ability):
+    """Whoever attacked a race of its owner is attacked for one token less in the owner's next turn. `note`: a bit for
+    each such player."""
+
+    name = "vengeful"
+    tokens: i64 = 4
+    moments: i64 = (1 << 4) | (1 << 9)
+    hears_all = True
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        d.set_note(self.id, 0)
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        mine = d.v[me * 7 + OWNER]
+        by = d.v[a.by * 7 + OWNER]
+        if a.victim >= 0 and by != mine and d.v[a.victim * 7 + OWNER] == mine:
+            d.set_note(self.id, d.note(self.id) | one(by))
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        holder = d.v[region * 3 + HOLDER]
+        if holder < 0 or holder == d.kit.natives:
+            return 0
+        return -((d.note(self.id) >> d.v[holder * 7 + OWNER]) & 1)
+
+
+class Wise(Ability):
+    """In decline: two coins a turn while it holds a region."""
+
+    name = "wise"
+    tokens: i64 = 4
+    in_decline = True
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        return 2 if d.v[me * 7 + MODE] == DECLINED and d.v[me * 7 + HELD] else i64(0)

@@ -1,0 +1,364 @@
+"""The fifteen races of Underground: the chapter of the rulebook, one class each."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import FOREST, MAGIC, MINE, SWAMP, VOLCANO, count, one
+from terrarium.smallworld.core.codes import (
+    DECLINED,
+    DEPLOYING,
+    F_ASK,
+    NO,
+    PICKED,
+    PLACE,
+    START,
+    SWAP,
+    action,
+    number_of,
+    region_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import COINS, COMBOS, HAND, HELD, HOLDER, MARKS, MODE, OWNER, POWER, ROW, Data
+from terrarium.smallworld.core.events import E_SWAPPED
+from terrarium.smallworld.core.families import TerrainIncome
+from terrarium.smallworld.core.faults import NO_COIN_FOR_TOLL, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.folds import adjacent
+from terrarium.smallworld.core.verbs import find_mark, lay, lift, recruit
+from terrarium.smallworld.underground.pieces import (
+    ANCIENT,
+    HAMMERS,
+    NO_CRYSTAL_NEAR,
+    VOLCANO_FIRST,
+    VOLCANO_PIECE,
+)
+
+
+class Cultists(Ability):
+    """The Great Ancient stands in their first region, makes it immune, and cheapens what is adjacent; it may move when
+    a turn begins. `note`: it has been placed."""
+
+    name = "cultists"
+    tokens: i64 = 5
+    tray: i64 = 10
+    moments: i64 = 1 << 0
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == START and d.note(self.id) and d.v[me * 7 + HELD]:
+            d.push(F_ASK, me, self.id, 0, 0)
+
+    def stand(self, d: Data, me: i64) -> i64:
+        """The mask with the Great Ancient's region, if it is one of theirs."""
+        mask = d.kit.marks[ANCIENT].mask
+        held = d.v[me * 7 + HELD]
+        r: i64 = 0
+        while held:
+            if held & 1 and d.v[r * 3 + MARKS] & mask:
+                return one(r)
+            held >>= 1
+            r += 1
+        return 0
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        here = self.stand(d, me)
+        return -1 if here and adjacent(d, me, here) & one(region) else 0
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and not d.note(self.id):
+            d.set_note(self.id, 1)
+            lay(d, d.kit.marks[ANCIENT], ANCIENT, a.region)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        held = d.v[me * 7 + HELD] & ~self.stand(d, me)
+        r: i64 = 0
+        while held:
+            if held & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            held >>= 1
+            r += 1
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        if verb_of(code) == PLACE:
+            old = find_mark(d, ANCIENT)
+            if old >= 0:
+                lift(d, ANCIENT, old, False)
+            lay(d, d.kit.marks[ANCIENT], ANCIENT, region_of(code))
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) == PLACE and not d.v[me * 7 + HELD] & one(region_of(code)):
+            return NOT_YOUR_REGION
+        return NOT_OFFERED
+
+
+class Drow(Ability):
+    """A coin more for each region that borders no other race and no monster."""
+
+    name = "drow"
+    tokens: i64 = 4
+    tray: i64 = 9
+
+    def region_income(self, d: Data, me: i64, region: i64) -> i64:
+        near = d.kit.board.borders[region]
+        r: i64 = 0
+        while near:
+            if near & 1 and d.v[r * 3 + HOLDER] >= 0 and d.v[r * 3 + HOLDER] != me:
+                return 0
+            near >>= 1
+            r += 1
+        return 1
+
+
+class Flames(Ability):
+    """Enter beside the Volcano, and attack what is connected to it as if it were empty. `note`: they have conquered."""
+
+    name = "flames"
+    tokens: i64 = 4
+    tray: i64 = 9
+    moments: i64 = 1 << 7
+    limit_fault: i64 = VOLCANO_FIRST
+
+    def __init__(self, volcano_reaches: bool) -> None:
+        self.volcano_reaches = volcano_reaches
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == PICKED:
+            d.push(F_ASK, me, self.id, 0, 0)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        mask = d.kit.board.where[VOLCANO]
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        return out
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        old = find_mark(d, VOLCANO_PIECE)
+        if old >= 0:
+            lift(d, VOLCANO_PIECE, old, False)
+        lay(d, d.kit.marks[VOLCANO_PIECE], VOLCANO_PIECE, region_of(code))
+
+    def foot(self, d: Data) -> i64:
+        """Regions that border the Volcano."""
+        r = find_mark(d, VOLCANO_PIECE)
+        return d.kit.board.borders[r] if r >= 0 else i64(0)
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return self.foot(d) if entering or self.volcano_reaches or not d.note(self.id) else i64(0)
+
+    def limits(self, d: Data, me: i64, entering: bool) -> i64:
+        return self.foot(d) if entering or not d.note(self.id) else i64(-1)
+
+    def as_if_empty(self, d: Data, me: i64) -> i64:
+        """What touches the Volcano, or a chain of their regions that leads to it."""
+        foot = self.foot(d)
+        held = d.v[me * 7 + HELD]
+        chain = held & foot
+        while True:
+            longer = chain | (adjacent(d, me, chain) & held)
+            if longer == chain:
+                break
+            chain = longer
+        return foot | adjacent(d, me, chain)
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me:
+            d.set_note(self.id, 1)
+
+
+class Gnomes(Ability):
+    """No ability, place or relic helps another player to conquer them."""
+
+    name = "gnomes"
+    tokens: i64 = 6
+    tray: i64 = 11
+    denies_help = True
+
+    def __init__(self, also_in_decline: bool) -> None:
+        self.in_decline = also_in_decline
+
+
+class IronDwarves(Ability):
+    """Each redeployment a Silver Hammer for each mine; hammers conquer beside a Dwarf. `note`: hammers; `used`: those
+    that have struck this turn."""
+
+    name = "iron_dwarves"
+    tokens: i64 = 7
+    tray: i64 = 12
+    moments: i64 = 1 << 2
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == DEPLOYING:
+            n = d.note(self.id) + count(d.v[me * 7 + HELD] & d.kit.board.where[MINE])
+            d.set_note(self.id, n if n < HAMMERS else HAMMERS)
+
+    def helpers(self, d: Data, me: i64) -> i64:
+        return d.note(self.id) - d.used(self.id)
+
+
+class Kraken(Ability):
+    """Need not leave rivers, and keep them in decline."""
+
+    name = "kraken"
+    tokens: i64 = 5
+    tray: i64 = 10
+    swims = True
+    in_decline = True
+
+
+class Liches(Ability):
+    """In decline: an opponent who conquers one of their regions pays their owner a coin."""
+
+    name = "liches"
+    tokens: i64 = 5
+    tray: i64 = 10
+    in_decline = True
+
+    def __init__(self, active_too: bool) -> None:
+        self.active_too = active_too
+
+    def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
+        if d.v[me * 7 + MODE] != DECLINED or d.v[by * 7 + OWNER] == d.v[me * 7 + OWNER]:
+            return 0
+        return 1
+
+    def forbids(self, d: Data, me: i64, by: i64, region: i64) -> i64:
+        seat = d.v[by * 7 + OWNER]
+        if self.active_too and seat != d.v[me * 7 + OWNER] and d.v[COINS + seat] < 1:
+            return NO_COIN_FOR_TOLL
+        return 0
+
+
+class Lizardmen(Ability):
+    """Pass along rivers without conquering them: from bank to bank, and in from a river's end."""
+
+    name = "lizardmen"
+    tokens: i64 = 7
+    tray: i64 = 12
+
+    def __init__(self, at_entry: bool) -> None:
+        self.at_entry = at_entry
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        board = d.kit.board
+        held = d.v[me * 7 + HELD]
+        found: i64 = 0
+        for body in board.bodies:
+            banks = board.around(body)
+            if (self.at_entry and body & board.entry) if entering else held & (body | banks):
+                found |= body | banks
+        return found
+
+
+class Mudmen(Ability):
+    """A new token for each mudpool at redeployment."""
+
+    name = "mudmen"
+    tokens: i64 = 5
+    tray: i64 = 12
+    moments: i64 = 1 << 2
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        recruit(d, me, count(d.v[me * 7 + HELD] & d.kit.board.where[SWAMP]), self.id)
+
+
+class Mummies(Ability):
+    """One token more for every conquest."""
+
+    name = "mummies"
+    tokens: i64 = 10
+    tray: i64 = 15
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        return 1
+
+
+class Ogres(Ability):
+    """One token less for every conquest."""
+
+    name = "ogres"
+    tokens: i64 = 5
+    tray: i64 = 10
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        return -1
+
+
+class ShadowMimes(Ability):
+    """When picked, may swap their badge with that of another combo in the row."""
+
+    name = "shadow_mimes"
+    tokens: i64 = 7
+    tray: i64 = 12
+    moments: i64 = 1 << 7
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == PICKED and d.v[COMBOS]:
+            d.push(F_ASK, me, self.id, 0, 0)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        place: i64 = 0
+        while place < d.v[COMBOS]:
+            out = append(out, action(SWAP, self.id, 0, place))
+            place += 1
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        v = d.v
+        d.pop()
+        if verb_of(code) == NO:
+            return
+        at = ROW + number_of(code) * 3 + 1
+        taken = v[at]
+        v[at] = v[me * 7 + POWER]
+        v[me * 7 + POWER] = taken
+        d.set_note(taken, 0)
+        d.say(E_SWAPPED, v[me * 7 + OWNER], me, -1, 0, taken, self.id)
+
+
+class Shrooms(TerrainIncome):
+    """A coin more for each mushroom forest."""
+
+    name = "shrooms"
+    tokens: i64 = 5
+    tray: i64 = 10
+    feature: i64 = FOREST
+
+
+class Spiderines(Ability):
+    """Every region beside a chasm is adjacent to all of theirs when they conquer, and they may enter there."""
+
+    name = "spiderines"
+    tokens: i64 = 7
+    tray: i64 = 12
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return d.kit.board.brink
+
+    def links(self, d: Data, me: i64, mask: i64) -> i64:
+        """Beyond conquests only regions that both lie beside a chasm are linked."""
+        return d.kit.board.brink if mask & d.kit.board.brink else i64(0)
+
+
+class WillOWisps(Ability):
+    """May roll the die for a crystal, or for what is adjacent to a crystal they hold."""
+
+    name = "will_o_wisps"
+    tokens: i64 = 6
+    tray: i64 = 11
+    aid = True
+    rolls_after = True
+
+    def aid_fault(self, d: Data, me: i64) -> i64:
+        return NO_TOKEN_IN_HAND if d.v[me * 7 + HAND] < 1 else i64(0)
+
+    def refuses(self, d: Data, me: i64, region: i64) -> i64:
+        crystals = d.kit.board.where[MAGIC]
+        held = d.v[me * 7 + HELD] & crystals
+        near = crystals | (adjacent(d, me, held) if held else i64(0))
+        return 0 if near & one(region) else NO_CRYSTAL_NEAR
