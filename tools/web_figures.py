@@ -19,10 +19,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright  # noqa: E402
-
-from terrarium.server.sessions import COOKIE  # noqa: E402
 from tests.server.harness import Client, Server  # noqa: E402
 from tests.web.browser import Person, chromium, context_for, launch  # noqa: E402
+
+from terrarium.server.sessions import COOKIE  # noqa: E402
 
 LIMITS = {"first load, start page (kB gzip)": 200, "first load, table (kB gzip)": 200, "interaction to paint (ms)": 100}
 OBSERVE = """() => {

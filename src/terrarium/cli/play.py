@@ -25,9 +25,7 @@ class Session:
         self.playback = Playback(game)
         self.kinds = kinds
         self.dealer = Dealer(seed)
-        self.bots: list[Chooser] = choosers(
-            [k if k != "human" else "random" for k in kinds], self.dealer, game.title
-        )
+        self.bots: list[Chooser] = choosers([k if k != "human" else "random" for k in kinds], self.dealer, game.title)
         self.words = words
         self.screen = Screen(words, [seat for seat, kind in enumerate(kinds) if kind == "human"])
         self.quit = False
