@@ -55,7 +55,7 @@ class Server:
         return self
 
     def wait_ready(self) -> None:
-        ends = time.monotonic() + 20
+        ends = time.monotonic() + 90
         while time.monotonic() < ends:
             assert self.process is not None
             if self.process.poll() is not None:

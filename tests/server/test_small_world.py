@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import ROOT, Client, Server
+from tests.server.harness import ROOT, Client, Server, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -77,3 +77,36 @@ def test_a_seat_never_sees_another_seats_coins(real: Server) -> None:
     assert bo.view(game)["view"]["seats"][0]["coins"] is None
     eve = Client(real.base, "Eve").view(game)["view"]["seats"]
     assert [seat["coins"] for seat in eve] == [None, None]
+
+
+def test_an_agreed_take_back_is_part_of_the_record(real: Server, tmp_path: Path) -> None:
+    ada, bo = Client(real.base, "Ada"), Client(real.base, "Bo")
+    game = ada.new_game(["me", "open"], title="small-world")["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    first, second = (ada, bo) if ada.view(game)["view"]["player"] == 0 else (bo, ada)
+    before = first.view(game)
+    first.play(game, before["choices"][0]["text"])
+    first.post(f"/games/{game}/ask", kind="takeback", to=before["seq"])
+    second.post(f"/games/{game}/answer", agree=True)
+    assert first.view(game)["view"] == before["view"]
+    first.play(game, before["choices"][0]["text"])
+    ada.post(f"/games/{game}/resign")
+    path = tmp_path / "record.txt"
+    path.write_text(ada.get(f"/games/{game}/record"), "utf-8")
+    assert "takeback 13" in path.read_text("utf-8")
+    for command in (["verify", str(path)], ["replay", str(path)]):
+        program = [sys.executable, "-m", "terrarium.cli.main", *command]
+        ran = subprocess.run(program, capture_output=True, text=True, cwd=ROOT, check=False)
+        assert ran.returncode == 0, ran.stderr
+
+
+def test_bots_play_every_title_to_its_end(real: Server) -> None:
+    host = Client(real.base, "Host")
+    games = {}
+    for title in host.get("/titles")["titles"]:
+        seats = ["random"] * title["players"][0]
+        games[title["id"]] = host.new_game(seats, title=title["id"])["table"]["id"]
+    for title, game in games.items():
+        wait_for(lambda game=game: host.get(f"/games/{game}")["status"] == "over", 120)
+        result = host.get(f"/games/{game}")["result"]
+        assert result["winners"], title

@@ -73,7 +73,7 @@ def test_a_reload_in_mid_turn_comes_back_to_the_same_place(ada: Person) -> None:
     ada.click_region(first_sure(ada))
     there = ada.wait(lambda s: s["seq"] > before and not s["pending"])
     ada.page.reload()
-    back = ada.wait(lambda s: s["line"] == "open" and s["seq"] == there["seq"])
+    back = ada.wait(lambda s: s["line"] == "open" and s["seq"] == there["seq"] and bool(s["regions"]))
     assert back["regions"] == there["regions"]
     assert back["ask"] == there["ask"]
 
@@ -91,7 +91,10 @@ def test_offline_and_back_without_a_double_move(ada: Person) -> None:
     back = ada.wait(lambda s: s["line"] == "open", 20)
     assert back["seq"] == before["seq"]
     expect(ada.page.locator(".banner")).to_have_count(0)
-    x, y = ada.page.evaluate("id => { const r = document.querySelector(`[data-region='${id}']`); const p = new DOMPoint(+r.dataset.x, +r.dataset.y).matrixTransform(r.getScreenCTM()); return [p.x, p.y] }", region)  # noqa: E501
+    x, y = ada.page.evaluate(
+        "id => { const r = document.querySelector(`[data-region='${id}']`); const p = new DOMPoint(+r.dataset.x, +r.dataset.y).matrixTransform(r.getScreenCTM()); return [p.x, p.y] }",
+        region,
+    )
     ada.page.mouse.dblclick(x, y)
     done = ada.wait(lambda s: s["seq"] > before["seq"] and not s["pending"])
     assert done["seq"] == before["seq"] + 1

@@ -1,18 +1,21 @@
 """Bots: one interface, and a register of who plays which title at which level.
 
-    bot = make("greedy", "small-world")
+    bot = make("strong", "small-world")
     action, reason = bot.choose(state.blind(seat), seat, budget_s=1.0)
 
-A bot sees what its seat may see, and nothing else. It answers within its budget of seconds. A module that brings
-stronger bots calls `register` when it is imported and is named in `MODULES`.
+A bot sees what its seat may see, and nothing else. It answers within its budget of seconds; with `simulations` set it
+counts simulations instead and never looks at a clock, so that the same seed gives the same move. `reason` is the JSON
+text of a `Thought` (`terrarium.bots.thought`), which `terrarium.bots.speech` turns into sentences; it may be empty.
+A module that brings other bots calls `register` when it is imported and is named in `MODULES`.
 """
 
 import importlib
+import secrets
 from collections.abc import Callable
 
 from terrarium.kernel.contract import State
 
-MODULES: list[str] = ["terrarium.bots.simple"]
+MODULES: list[str] = ["terrarium.bots.simple", "terrarium.bots.searching"]
 """Imported when bots are first asked for."""
 
 ANY = "*"
@@ -20,10 +23,14 @@ ANY = "*"
 
 
 class Bot:
-    """Somebody who answers for a seat."""
+    """Somebody who answers for a seat. One object plays one seat of one game; it may remember what it thought."""
+
+    seed: int = 1
+    simulations: int = 0
+    """How many simulations a decision gets; 0: as many as the time allows."""
 
     def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
-        """A legal action for `seat` and the reason in a few words (empty: none). `state` is the seat's blind state."""
+        """A legal action for `seat` and the reason (empty: none). `state` is the seat's blind state."""
         raise NotImplementedError
 
 
@@ -52,8 +59,11 @@ def levels(title: str) -> list[str]:
     return sorted(found, key=lambda level: (found[level], level))
 
 
-def make(level: str, title: str) -> Bot:
-    """A bot of this level; KeyError where there is none."""
+def make(level: str, title: str, seed: int | None = None, simulations: int = 0) -> Bot:
+    """A bot of this level; KeyError where there is none. Without a seed it is a new one each time."""
     _load()
     entry = _register.get((title, level)) or _register[ANY, level]
-    return entry[1](title)
+    bot = entry[1](title)
+    bot.seed = secrets.randbits(48) if seed is None else seed
+    bot.simulations = simulations
+    return bot

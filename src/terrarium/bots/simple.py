@@ -1,70 +1,78 @@
-"""Two bots for every title: `random`, and `greedy`, which looks one decision ahead to the end of its turn."""
-
-import random
-import time
+"""Bots without a tree: `random`, and three that look one decision ahead with more or less care."""
 
 from terrarium.bots import Bot, register
-from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.bots.thought import Idea, Thought
+from terrarium.kernel.contract import State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.greedy import Glance, Greedy
+from terrarium.search.minds import idle, mind_of, searchable
 
-MAX_CANDIDATES = 48
-MAX_STEPS = 400
+FINE = 1000
+"""Steps in which doubts are drawn."""
 
 
 class RandomBot(Bot):
     """Any legal action, all equally likely."""
 
     def __init__(self, title: str) -> None:
-        self.dice = random.SystemRandom()
+        self.moves = 0
 
     def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
-        return self.dice.choice(state.legal_actions()), ""
+        self.moves += 1
+        return Dealer(self.seed * 1_000_003 + self.moves).pick(state.legal_actions()), ""
 
 
 class GreedyBot(Bot):
-    """The action after which its lead is largest when the turn passes, averaged over chance and its own later choices.
+    """The answer after which its lead is expected to be largest: no second thought, no look at what others will do.
 
-    Points are often counted at the end of a turn only, so each candidate is played on at random to that moment, as
-    often as the budget allows. It plans no second turn and expects nothing of the others.
+    `blur` points of doubt on every appraisal and a `slip` now and then, any legal answer, make weaker levels of it.
     """
 
-    def __init__(self, title: str) -> None:
-        self.dice = random.SystemRandom()
+    def __init__(self, title: str, blur: float = 0.0, slip: float = 0.0) -> None:
+        self.blur = blur
+        self.slip = slip
+        self.moves = 0
+        self.greedy: Greedy | None = None
 
     def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
+        self.moves += 1
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0], ""
-        if len(legal) > MAX_CANDIDATES:
-            legal = self.dice.sample(legal, MAX_CANDIDATES)
-        sums = dict.fromkeys(legal, 0.0)
-        ends = time.monotonic() + budget_s * 0.8
-        rounds = 0
-        while rounds < 200 and (rounds == 0 or time.monotonic() < ends):
-            for action in legal:
-                sums[action] += self.outcome(state, seat, action)
-            rounds += 1
-        best = max(sums.values())
-        choice = self.dice.choice([action for action in legal if sums[action] == best])
-        return choice, f"{state.text(choice)}: {best / rounds:+.1f} ({rounds})"
+        dealer = Dealer(self.seed * 1_000_003 + self.moves)
+        if self.slip and int(dealer.below(FINE)) < self.slip * FINE:
+            return dealer.pick(legal), ""
+        thinking = searchable(state)
+        if thinking.current_player() != seat:
+            return idle(state, legal), ""
+        if self.greedy is None:
+            self.greedy = Greedy(mind_of(thinking))
+        glance = self.greedy.look(thinking)
+        place = self.blurred(glance, dealer)
+        action = int(glance.actions[place])
+        if action not in legal:
+            return idle(state, legal), ""
+        return action, glanced(state, glance, place, seat).text()
 
-    def outcome(self, state: State, seat: int, action: int) -> float:
-        """The lead of `seat` over its best rival when the turn passes, in one random continuation."""
-        copy = state.clone()
-        copy.apply(action)
-        for _ in range(MAX_STEPS):
-            who = copy.current_player()
-            if who == OVER or (who != CHANCE and who != seat):
-                break
-            if who == CHANCE:
-                outcomes = copy.chance_outcomes()
-                weights = [weight for _, weight in outcomes]
-                copy.apply(self.dice.choices([code for code, _ in outcomes], weights)[0])
-            else:
-                copy.apply(self.dice.choice(copy.legal_actions()))
-        scores = copy.scores()
-        rivals = [score for other, score in enumerate(scores) if other != seat]
-        return scores[seat] - max(rivals, default=0)
+    def blurred(self, glance: Glance, dealer: Dealer) -> int:
+        """The best answer as this player sees it."""
+        if not self.blur:
+            return int(glance.best)
+        seen = [lead + self.blur * (int(dealer.below(FINE)) / FINE - 0.5) for lead in glance.leads]
+        return seen.index(max(seen))
+
+
+def glanced(state: State, glance: Glance, place: int, seat: int) -> Thought:
+    """What a glance says of the answer and of the best other one."""
+    ideas = [
+        Idea(state.text(int(action)), lead=float(lead))
+        for action, lead in zip(glance.actions, glance.leads, strict=True)
+    ]
+    chosen = ideas.pop(place)
+    return Thought(seat, chosen, sorted(ideas, key=lambda idea: -idea.lead)[:3])
 
 
 register("random", RandomBot, strength=0)
-register("greedy", GreedyBot, strength=10)
+register("novice", lambda title: GreedyBot(title, blur=24.0, slip=0.3), strength=10)
+register("casual", lambda title: GreedyBot(title, blur=9.0, slip=0.06), strength=20)
+register("greedy", GreedyBot, strength=30)

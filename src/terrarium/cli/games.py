@@ -47,11 +47,12 @@ def play_game(state: State, seats: list[Chooser], dealer: Dealer) -> int:
 
 def simulate(
     title: Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists them.")],
-    seats: Annotated[str, typer.Option(help="Who plays, one word a seat: random.")] = "random,random",
+    seats: Annotated[str, typer.Option(help="Who plays, one word a seat: random, greedy, strong …")] = "random,random",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 1,
     map_name: Annotated[str, typer.Option("--map", help="A map of the title.")] = "",
     option: Options = None,
+    simulations: Annotated[int, typer.Option(min=0, help="Simulations a decision; 0: a second each.")] = 0,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
@@ -69,7 +70,7 @@ def simulate(
             try:
                 state = game.new()
                 dealer = Dealer(seed * 1_000_003 + number)
-                actions += play_game(state, choosers(kinds, dealer), dealer)
+                actions += play_game(state, choosers(kinds, dealer, title, simulations), dealer)
                 for seat, score in enumerate(state.scores()):
                     totals[seat] += score
                 for seat in state.winners():

@@ -7,14 +7,14 @@ import threading
 import time
 from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 import structlog
 
 from terrarium import bots
-from terrarium.kernel.contract import Title
+from terrarium.kernel.contract import Game, Title
 from terrarium.server import metrics
 from terrarium.server.rooms import load_titles
 from terrarium.server.settings import Settings
@@ -43,9 +43,15 @@ def _titles(path: str) -> Mapping[str, Title]:
     return load_titles(path)
 
 
+@lru_cache(50)
+def _game(path: str, title: str, players: int, map_name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return _titles(path)[title].game(players, map_name, dict(options))
+
+
 def answer(question: Question) -> tuple[str, str]:
     """Runs in a bot process: the move's text and the reason."""
-    game = _titles(question.titles)[question.title].game(question.players, question.map_name, question.options)
+    options = tuple(sorted(question.options.items()))
+    game = _game(question.titles, question.title, question.players, question.map_name, options)
     state = game.load(question.blind)
     action, reason = bots.make(question.level, question.title).choose(state, question.seat, question.budget_s)
     return state.text(action), reason

@@ -4,7 +4,7 @@ import asyncio
 import importlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -23,6 +23,8 @@ LIVE = "live"
 OPEN = "open"
 PAUSED = "paused"
 ENDED = ("over", "aborted")
+MAX_GAMES = 200
+"""Different games (title, players, map, options) remembered at once."""
 
 
 class Row(NamedTuple):
@@ -224,13 +226,23 @@ class Rooms:
         self.limit = limit
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self.on_change: list[Callable[[Room, int], None]] = []
+        self._games: dict[tuple[object, ...], Game] = {}
 
     def game(self, title: str, players: int, map_name: str, options: Mapping[str, str]) -> Game:
-        """A game of the catalogue; NotationError where a wish cannot be met."""
+        """A game of the catalogue; NotationError where a wish cannot be met.
+
+        Games are immutable and hold large tables: rooms that play the same one share it.
+        """
         if title not in self.titles:
             raise Problem(404, "no_title", title=title)
-        return self.titles[title].game(players, map_name, dict(options))
+        key = (title, players, map_name, tuple(sorted(options.items())))
+        found = self._games.get(key)
+        if found is None:
+            found = self.titles[title].game(players, map_name, dict(options))
+            if len(self._games) >= MAX_GAMES:
+                self._games.clear()
+            self._games[key] = found
+        return found
 
     async def get(self, game_id: str) -> Room:
         """The room of this game; Problem 404 if there is none."""

@@ -63,7 +63,7 @@ def find_game(hall: Hall, wish: Wish) -> Game:
         if seat["kind"] == "bot" and seat.get("level", "random") not in bots.levels(wish.title):
             raise Problem(422, "no_level", level=seat.get("level", ""))
     try:
-        return title.game(len(wish.seats), wish.map_name, wish.options)
+        return hall.rooms.game(wish.title, len(wish.seats), wish.map_name, wish.options)
     except NotationError as error:
         raise unreadable(wish.title, error.code, error.details) from error
 

@@ -27,7 +27,7 @@ def catalogue(language: str, title: str) -> dict[str, str]:
         raise KeyError(language)
     family = [FAMILIES[title]] if title in FAMILIES else []
     mix = [MIXES[title]] if title in MIXES else []
-    names = ["common", "terminal", *family, *mix, *([title] if title else [])]
+    names = ["common", "terminal", "bots", *family, *mix, *([title] if title else [])]
     found: dict[str, str] = {}
     for name in names:
         path = resources.files("terrarium.words") / language / f"{name}.json"

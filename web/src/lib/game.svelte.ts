@@ -75,12 +75,15 @@ export class GameClient {
     private lang: string,
   ) {}
 
-  async open(invite: string | null): Promise<void> {
+  /** `key` is `seat:secret`, as sitting down gave it: it opens the seat from another device. */
+  async open(invite: string | null, key: string | null): Promise<void> {
     addEventListener('online', this.online)
     addEventListener('offline', this.offline)
     document.addEventListener('visibilitychange', this.awake)
     try {
       if (invite) await post(`/games/${this.id}/enter`, { invite })
+      const [seat, secret] = key?.split(':') ?? []
+      if (seat && secret) await post(`/games/${this.id}/seats/${seat}/claim`, { key: secret })
       this.table = await get<TableInfo>(`/games/${this.id}`)
     } catch (error) {
       if (error instanceof Refused) {

@@ -11,13 +11,18 @@ const fonts: Record<Language, () => Promise<unknown>> = {
   'zh-Hant': () => import('../generated/fonts-zh-Hant.css'),
   'zh-Hans': () => import('../generated/fonts-zh-Hans.css'),
 }
-/** The terminal's sentences stay in the terminal; `choice.*` is said there and here. */
-const ORDER = ['common', 'server', 'terminal', 'smallworld']
+/** What every page says; `choice.*` is said in the terminal and here. */
+const COMMON = ['common', 'server', 'terminal', 'table']
+/** Titles of one family share the sentences of its core, as in `terrarium.words`. */
+const FAMILIES: Record<string, string> = { 'small-world': 'smallworld', underground: 'smallworld', warcraft: 'smallworld' }
 
 class Speech {
   messages = $state.raw<Record<string, string>>({})
   lang = $state<Language>('en')
   ready = $state(false)
+  /** The title whose words are wanted, and the one whose words are here: titles use the same names for other things. */
+  wanted = $state('')
+  title = $state('')
   players = $state.raw<string[]>([])
   words = $derived(new Words(this.lang, this.messages, this.players))
 
@@ -26,18 +31,14 @@ class Speech {
     if (names.join('\n') !== untrack(() => this.players).join('\n')) this.players = names
   }
 
-  async load(lang: Language): Promise<void> {
+  async load(lang: Language, title: string): Promise<void> {
     void fonts[lang]()
-    const wanted = Object.keys(files).filter((path) => path.includes(`/words/${lang}/`))
-    const found = await Promise.all(wanted.map(async (path) => [path, await files[path]!()] as const))
-    const rank = (path: string): number => {
-      const place = ORDER.indexOf(path.split('/').at(-1)!.replace('.json', ''))
-      return place < 0 ? ORDER.length : place
-    }
-    found.sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
-    if (prefs.lang !== lang) return
-    this.messages = Object.assign({}, ...found.map(([, words]) => words)) as Record<string, string>
+    const names = [...COMMON, FAMILIES[title] ?? '', title]
+    const found = await Promise.all(names.map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()))
+    if (prefs.lang !== lang || this.wanted !== title) return
+    this.messages = Object.assign({}, ...found) as Record<string, string>
     this.lang = lang
+    this.title = title
     this.ready = true
     document.documentElement.lang = lang
   }

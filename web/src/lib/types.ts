@@ -141,6 +141,7 @@ export interface RegionView {
   marks: Record<string, number>
 }
 
+/** Titles of the Small World family have regions; another title's view is read by its own page. */
 export interface View {
   title: string
   map: string

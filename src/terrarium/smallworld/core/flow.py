@@ -56,15 +56,13 @@ from terrarium.smallworld.core.codes import CONQUER as V_CONQUER
 from terrarium.smallworld.core.codes import DEPLOY as V_DEPLOY
 from terrarium.smallworld.core.data import COMBOS, OWNER, ROW_SIZE, SEAT, Data
 from terrarium.smallworld.core.faults import GAME_OVER, NOT_ASKED, NOT_THIS_OUTCOME
+from terrarium.smallworld.core.phases.battle import do_conquest, reinforce, roll
 from terrarium.smallworld.core.phases.conquest import (
     conquest_fault,
     deed_fault,
-    do_conquest,
     gather,
     list_conquest,
     make_ready,
-    reinforce,
-    roll,
 )
 from terrarium.smallworld.core.phases.deploy import ask_or_finish, deploy, deploy_fault, list_deploy
 from terrarium.smallworld.core.phases.market import (

@@ -107,6 +107,8 @@ def guard_fault(d: Data, t: i64, r: i64) -> i64:
     if not kit.declined_water_open and v[holder * 7 + MODE] == DECLINED and kit.board.water & one(r):
         return WATER_CLOSED
     crew = d.crew(holder)
+    if not crew.guarded:
+        return 0
     for unit in crew.forbidders:
         fault = unit.forbids(d, holder, t, r)
         if fault:

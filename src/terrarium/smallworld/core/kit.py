@@ -35,6 +35,8 @@ class Crew:
     retreats: bool
     outside_limit: bool
     denies: bool
+    guarded: bool
+    """Some unit forbids attacks or takes a toll."""
     simple: bool
     """No unit limits attacks, attacks as if empty, brings helpers or does deeds: most crews, and a shorter way."""
 
@@ -70,6 +72,7 @@ class Crew:
             self.retreats = self.retreats or unit.retreats_in_decline
             self.outside_limit = self.outside_limit or unit.outside_limit
             self.denies = self.denies or unit.denies_help
+        self.guarded = len(self.forbidders) + len(self.tollers) > 0
         self.simple = not (self.limiters or self.ignorers or self.helpers or self.doers)
 
 
