@@ -10,19 +10,24 @@ from terrarium.smallworld.core.codes import (
     ACTIVE,
     CONQUER,
     DECLINED,
+    F_ASK,
     F_DIE,
     F_FIND,
     F_ROLL,
+    ON_CONQUEST,
     STOP,
+    TAKE,
     USE,
     action,
     number_in,
     region_in,
     unit_in,
+    verb_of,
 )
 from terrarium.smallworld.core.data import (
     ACTIVES,
     ARMED,
+    COINS,
     FOUGHT,
     HAND,
     HELD,
@@ -51,6 +56,7 @@ from terrarium.smallworld.core.faults import (
     DIE_ALREADY_ROLLED,
     HELP_DENIED,
     MUST_ATTACK,
+    NO_COIN_FOR_TOLL,
     NO_SUCH_AID,
     NO_TARGET,
     NO_TOKEN_IN_HAND,
@@ -61,6 +67,7 @@ from terrarium.smallworld.core.faults import (
 )
 from terrarium.smallworld.core.folds import (
     denied,
+    fees,
     guard_fault,
     is_non_empty,
     losses,
@@ -72,7 +79,8 @@ from terrarium.smallworld.core.folds import (
     toll,
 )
 from terrarium.smallworld.core.kit import Crew
-from terrarium.smallworld.core.verbs import empty_out, gain, leave_if_gone, occupy, pay, tell_things, vacate
+from terrarium.smallworld.core.phases.tolls import charge
+from terrarium.smallworld.core.verbs import empty_out, gain, leave_if_gone, occupy, pay, scatter, tell_things, vacate
 
 
 def make_ready(d: Data, t: i64) -> None:
@@ -109,7 +117,7 @@ def take_up(d: Data, t: i64) -> None:
     r: i64 = 0
     while held:
         if held & 1:
-            spare = v[r * 3 + TOKENS] - (stays(d, t, r, crew, False) if crew.stayers else 1)
+            spare = v[r * 3 + TOKENS] - (stays(d, t, r, crew, False) if crew.stayers else crew.least)
             if spare > 0:
                 v[r * 3 + TOKENS] -= spare
                 v[t * 7 + HAND] += spare
@@ -168,6 +176,8 @@ def attack_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
         return fault
     free = False
     die = not v[ROLLED]
+    strikes = False
+    least = crew.least
     if v[ARMED]:
         own_die = False
         for unit in crew.aids:
@@ -175,18 +185,34 @@ def attack_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
                 fault = unit.refuses(d, t, r)
                 if fault:
                     return fault
-                free = free or unit.from_tray
+                free = free or unit.from_tray or unit.free
+                strikes = strikes or unit.strikes
+                if unit.fixed == 0:
+                    least = 1
                 own_die = own_die or unit.rolls_after
                 die = die and unit.joins
         die = die or own_die
+        if d.kit.prepaid:
+            fault = purse_fault(d, t, r, crew)
+            if fault:
+                return fault
     if d.kit.deniers and (v[ARMED] or v[ROLLED]) and denied(d, t) & one(r):
         return HELP_DENIED
-    if v[t * 7 + HAND] < 1 and not free:
+    if v[t * 7 + HAND] < least and not free:
         return NO_TOKEN_IN_HAND
     short = price(d, t, r, crew) - (strength(d, t, r, crew) if crew.helpers else v[t * 7 + HAND])
-    if short <= 0 or (short <= 3 and die):
+    if short <= 0 or (short <= 3 and die) or (short <= 6 and strikes):
         return 0
     return NOT_ENOUGH_TOKENS
+
+
+def purse_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
+    """Can the owner of a tribe pay tolls and the fees of the armed aids together?"""
+    v = d.v
+    due = fees(d, t, r, crew)
+    if due and v[r * 3 + HOLDER] >= 0:
+        due += toll(d, v[r * 3 + HOLDER], t, r, ON_CONQUEST)
+    return NO_COIN_FOR_TOLL if due > v[COINS + v[t * 7 + OWNER]] else i64(0)
 
 
 def use_fault(d: Data, t: i64, unit: Ability, crew: Crew) -> i64:
@@ -258,7 +284,7 @@ def conquest_fault(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> i64:
 def deed_fault(d: Data, t: i64, f: i64, code: i64, unit_id: i64) -> i64:
     """Why an action that no list offers is no deed of the tribe's units."""
     for unit in d.crew(t).doers:
-        if unit.id == unit_id:
+        if unit.id == unit_id or (unit.takes and verb_of(code) == TAKE):
             if d.v[ARMED]:
                 return MUST_ATTACK
             return DIE_ALREADY_ROLLED if d.v[ROLLED] else unit.why_not(d, t, f, code)
@@ -280,6 +306,8 @@ def do_conquest(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> None:
             v[ARMED] |= d.kit.units[unit_id].arm
     elif verb == ABANDON:
         v[t * 7 + HAND] += vacate(d, r)
+        if v[r * 3 + MARKS]:
+            scatter(d, r)
         d.say(E_ABANDONED, v[t * 7 + OWNER], t, r, 0, -1, -1)
     else:
         end_conquests(d)
@@ -289,11 +317,16 @@ def attempt(d: Data, t: i64, r: i64) -> None:
     """Attack a region: it falls at once, or the die decides."""
     v = d.v
     crew = d.crew(t)
+    if d.kit.prepaid:
+        charge(d, t, r, crew)
     n = price(d, t, r, crew)
     if v[ARMED]:
         for unit in crew.aids:
             if v[ARMED] & unit.arm and unit.rolls_after:
                 d.push(F_DIE, t, unit.id, r, 1)
+                return
+            if v[ARMED] & unit.arm and unit.strikes and n > 0:
+                d.push(F_ASK, t, unit.id, r, 0)
                 return
     if n > (strength(d, t, r, crew) if crew.helpers else v[t * 7 + HAND]):
         d.push(F_DIE, t, 0, r, 0)
@@ -350,18 +383,32 @@ def reinforce(d: Data, t: i64, f: i64, pips: i64) -> None:
     else:
         d.pop()
         d.say(E_REPELLED, v[t * 7 + OWNER], t, r, hand, -1, -1)
-        holder = v[r * 3 + HOLDER]
-        tell(d, Attack(t, r, holder, is_non_empty(d, t, r)), hearers_of(d, holder))
+        repel(d, t, r)
     v[ARMED] = 0
     v[ROLLED] = 0
     v[FOUGHT] = 0
 
 
+def repel(d: Data, t: i64, r: i64) -> None:
+    """An attack came to nothing; everybody hears."""
+    attack = attack_on(d, t, r)
+    tell(d, attack, hearers_of(d, attack.victim))
+
+
+def attack_on(d: Data, t: i64, r: i64) -> Attack:
+    """An attack by tribe `t` that is about to be decided."""
+    v = d.v
+    attack = Attack(t, r, v[r * 3 + HOLDER], is_non_empty(d, t, r))
+    attack.marks = v[r * 3 + MARKS]
+    attack.defenders = v[r * 3 + TOKENS] + d.kit.figures(attack.marks)
+    return attack
+
+
 def win(d: Data, t: i64, r: i64, n: i64) -> None:
     """The region falls to tribe `t`, which puts `n` tokens from its hand there (and one from the tray)."""
     v = d.v
-    victim = v[r * 3 + HOLDER]
-    attack = Attack(t, r, victim, is_non_empty(d, t, r))
+    attack = attack_on(d, t, r)
+    victim = attack.victim
     attack.won = True
     attack.fell = True
     crew = d.crew(t)
@@ -382,7 +429,7 @@ def win(d: Data, t: i64, r: i64, n: i64) -> None:
         lost: i64 = 1
         if not spare_nobody:
             lost = 0 if spare_all else losses(d, victim, r, 1)
-        evict(d, t, victim, r, lost, spare_all and not spare_nobody)
+        evict(d, attack, lost, spare_all and not spare_nobody)
     v[t * 7 + TRAY] -= recruits
     v[t * 7 + HAND] -= n
     occupy(d, t, r, n + recruits)
@@ -396,13 +443,13 @@ def win(d: Data, t: i64, r: i64, n: i64) -> None:
 def raze(d: Data, t: i64, r: i64, n: i64, cause: i64) -> None:
     """A region falls to tribe `t` without troops coming in: its holder loses up to `n` tokens and the region."""
     v = d.v
-    victim = v[r * 3 + HOLDER]
-    attack = Attack(t, r, victim, is_non_empty(d, t, r))
+    attack = attack_on(d, t, r)
+    victim = attack.victim
     attack.fell = True
     hearers = hearers_of(d, victim)
     d.say(E_RAZED, v[t * 7 + OWNER], t, r, v[r * 3 + TOKENS], victim, cause)
     if victim >= 0:
-        evict(d, t, victim, r, losses(d, victim, r, n), False)
+        evict(d, attack, losses(d, victim, r, n), False)
     fall(d, attack, hearers)
 
 
@@ -419,22 +466,37 @@ def fall(d: Data, attack: Attack, hearers: list[Ability]) -> None:
         d.push(F_FIND, attack.by, 0, r, 0)
 
 
-def evict(d: Data, t: i64, victim: i64, r: i64, lost: i64, all_retreat: bool) -> None:
-    """The holder of a region loses it to tribe `t`: `lost` tokens go to the tray, the rest wait to be redeployed;
-    natives and most declined races lose all. What is owed for it is paid."""
+def evict(d: Data, attack: Attack, lost: i64, all_retreat: bool) -> None:
+    """The holder of a region loses it: `lost` tokens go to the tray, the rest wait to be redeployed; natives and most
+    declined races lose all. A piece that falls before tokens takes the place of one. What is owed is paid."""
     v = d.v
+    victim = attack.victim
+    r = attack.region
     crew = d.crew(victim)
     if crew.tollers:
-        n = toll(d, victim, t, r)
-        pay(d, v[t * 7 + OWNER], n)
-        gain(d, v[victim * 7 + OWNER], n, crew.tollers[0].id)
+        pay_after(d, attack, crew)
     tokens = v[r * 3 + TOKENS]
+    if lost > 0 and attack.marks & d.kit.first_marks:
+        attack.figure_fell = True
+        attack.killed = 1
+        lost -= 1
     if victim == d.kit.natives or not (v[victim * 7 + MODE] == ACTIVE or crew.retreats or all_retreat) or lost > tokens:
         lost = tokens
     empty_out(d, r)
+    attack.killed += lost
     v[victim * 7 + TRAY] += lost
     v[victim * 7 + RETREAT] += tokens - lost
     d.say(E_LOST, v[victim * 7 + OWNER], victim, r, lost, -1, -1)
+
+
+def pay_after(d: Data, attack: Attack, crew: Crew) -> None:
+    """Pay what is owed for a region that falls, as far as it was not paid before the attack."""
+    v = d.v
+    for unit in crew.tollers:
+        if not unit.prepaid:
+            n = unit.toll(d, attack.victim, attack.by, attack.region)
+            pay(d, v[attack.by * 7 + OWNER], n)
+            gain(d, v[attack.victim * 7 + OWNER], n, unit.id)
 
 
 def hearers_of(d: Data, victim: i64) -> list[Ability]:
