@@ -231,7 +231,6 @@ def strength(d: Data, t: i64, r: i64, crew: Crew) -> i64:
 def explain_price(d: Data, t: i64, r: i64) -> list[tuple[str, int]]:
     """The price as lines that sum to it: the same questions asked slowly, for people."""
     v = d.v
-    kit = d.kit
     crew = d.crew(t)
     no_help = denied(d, t) & one(r) != 0
     lines: list[tuple[str, int]] = []
@@ -287,7 +286,12 @@ def explain_region(d: Data, t: i64, r: i64, crew: Crew, no_help: bool) -> list[t
         if river and kit.occupied_river < 0:
             return [("river", 1)]
         if holder == kit.natives:
-            lines.append((kit.native_word if kit.native_word != "lost_tribe" or not marks & kit.hidden_marks else "monster", int(tokens)))
+            lines.append(
+                (
+                    kit.native_word if kit.native_word != "lost_tribe" or not marks & kit.hidden_marks else "monster",
+                    int(tokens),
+                )
+            )
         else:
             lines.append((kit.units[holder].name, int(tokens)))
         if river and kit.occupied_river > 0:

@@ -8,10 +8,10 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import MONSTER, one
 from terrarium.smallworld.core.codes import (
+    BADGE,
     CHANCE_VERBS,
     CONQUER,
     DEPLOY,
-    BADGE,
     DIE,
     EMPTY,
     F_CONQUEST,
@@ -174,7 +174,6 @@ class Position(Data):
                 else:
                     code = codes[dealer.below(n)]
             carry_out(self, code)
-
 
     def draw_lot(self, codes: vec[i64], dealer: Dealer) -> i64:
         """One of the outcomes of a unit's question to chance, by their weights."""

@@ -129,9 +129,7 @@ def question(d: Data) -> dict[str, object]:
     if kind == F_DIE:
         page["region"] = int(region_in(f))
         crew = d.crew(tribe_in(f))
-        page["need"] = int(
-            price(d, tribe_in(f), region_in(f), crew) - strength(d, tribe_in(f), region_in(f), crew)
-        )
+        page["need"] = int(price(d, tribe_in(f), region_in(f), crew) - strength(d, tribe_in(f), region_in(f), crew))
     if kind == F_ROLL:
         page["unit"] = kit.units[unit_in(f)].name
     return page
@@ -220,7 +218,6 @@ def region_page(d: Data, r: i64) -> dict[str, object]:
 
 def choice(d: Data, code: int) -> Choice:
     """A legal action with what a button or a map target should tell."""
-    v = d.v
     kit = d.kit
     packed: i64 = code
     verb = verb_of(packed)

@@ -4,6 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import (
     END,
     F_ASK,
@@ -22,7 +23,6 @@ from terrarium.smallworld.core.codes import (
 from terrarium.smallworld.core.data import ACTIVES, ARMED, COINS, HELD, MARKS, OWNER, Data
 from terrarium.smallworld.core.events import E_USED
 from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
-from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.verbs import gain, pay, put_thing, spot_of
 from terrarium.smallworld.warcraft.races_neutral import steal
 
@@ -168,10 +168,10 @@ class Heart(GuardArtifact):
         seat: i64 = 0
         while seat < d.kit.players:
             active = v[ACTIVES + seat]
-            if seat != v[me * 7 + OWNER] and active >= 0 and v[COINS + seat] > 0:
-                if open_regions(d, v[active * 7 + HELD] & near):
-                    pay(d, seat, 1)
-                    gain(d, v[me * 7 + OWNER], 1, self.id)
+            near_by = active >= 0 and open_regions(d, v[active * 7 + HELD] & near)
+            if near_by and seat != v[me * 7 + OWNER] and v[COINS + seat] > 0:
+                pay(d, seat, 1)
+                gain(d, v[me * 7 + OWNER], 1, self.id)
             seat += 1
 
 

@@ -27,7 +27,7 @@ def warcraft_marks() -> list[Mark]:
         Mark("fort", 10, defence=1, keeps=True),
         Mark("watchtower", 6, immune=True),
         Mark("beast", 5, defence=1, most=5, figure=True, first=True),
-        Mark("champion_piece", 1, defence=1, figure=True),
+        Mark("champion", 1, defence=1, figure=True),
         Mark("bomb", 12, keeps=True, lies=True, scatters=True),
         Mark("military_objective", 2, keeps=True, lies=True),
         Mark("hidden", 5, keeps=True, lies=True, hides=True),

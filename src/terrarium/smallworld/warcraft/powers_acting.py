@@ -27,6 +27,7 @@ from terrarium.smallworld.core.codes import (
     number_in,
     region_in,
     region_of,
+    unit_of,
     verb_of,
 )
 from terrarium.smallworld.core.data import (
@@ -167,8 +168,7 @@ class Beastmaster(Ability):
         r: i64 = 0
         while held:
             if held & 1 and d.kit.board.rank[r] >= start:
-                if d.v[r * 3 + TOKENS] + beasts_in(d, r) + 1 >= least:
-                    found |= one(r)
+                found |= one(r) if d.v[r * 3 + TOKENS] + beasts_in(d, r) + 1 >= least else i64(0)
             held >>= 1
             r += 1
         return found
@@ -413,7 +413,8 @@ class Intimidating(Ability):
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if kind_of(f) == F_CONQUEST:
-            return self.deed_fault(d, me, region_of(code)) if verb_of(code) == TAKE else NOT_OFFERED
+            mine = verb_of(code) == TAKE and unit_of(code) == self.id
+            return self.deed_fault(d, me, region_of(code)) if mine else NOT_OFFERED
         return NOT_OFFERED
 
 
@@ -571,7 +572,7 @@ class PortalMage(Ability):
                 return NOT_OFFERED
             fault = self.swap_fault(d, me, region_in(f), r)
             return fault if fault else IN_ORDER
-        if verb_of(code) != TAKE:
+        if verb_of(code) != TAKE or unit_of(code) != self.id:
             return NOT_OFFERED
         if d.used(self.id) >= 2:
             return ALREADY_USED

@@ -284,7 +284,7 @@ def conquest_fault(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> i64:
 def deed_fault(d: Data, t: i64, f: i64, code: i64, unit_id: i64) -> i64:
     """Why an action that no list offers is no deed of the tribe's units."""
     for unit in d.crew(t).doers:
-        if unit.id == unit_id or (unit.takes and verb_of(code) == TAKE):
+        if unit.id == unit_id or (verb_of(code) == TAKE and unit.takes and d.kit.units[unit_id].bit):
             if d.v[ARMED]:
                 return MUST_ATTACK
             return DIE_ALREADY_ROLLED if d.v[ROLLED] else unit.why_not(d, t, f, code)

@@ -47,7 +47,9 @@ from terrarium.smallworld.core.verbs import gain, pay
 def row_is_short(d: Data) -> bool:
     """Is there a gap in the row and a banner to fill it?"""
     v = d.v
-    return v[COMBOS] < ROW_SIZE and not v[PICKING] and (v[RACES] != 0 or v[QUEUED] != 0) and (v[BADGES] | v[DISCARDS]) != 0
+    return (
+        v[COMBOS] < ROW_SIZE and not v[PICKING] and (v[RACES] != 0 or v[QUEUED] != 0) and (v[BADGES] | v[DISCARDS]) != 0
+    )
 
 
 def fill_gap(d: Data) -> None:

@@ -37,4 +37,3 @@ def charge_tolls(d: Data, t: i64, r: i64, act: i64) -> None:
                 pay(d, v[t * 7 + OWNER], n)
                 gain(d, v[holder * 7 + OWNER], n, unit.id)
                 unit.paid(d, holder, t)
-
