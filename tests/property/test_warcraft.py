@@ -207,7 +207,6 @@ def translated(code: int, number: list[int]) -> int:
     return code + ((number[region] - region) << 6)
 
 
-
 def translated_page(page: dict[str, Any], number: list[int]) -> dict[str, Any]:
     """A dump with its regions called otherwise, but for the frames, which the legal actions compare well enough."""
     new = dict(page)
