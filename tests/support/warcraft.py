@@ -31,7 +31,7 @@ THINGS = [
 
 
 class Wow:
-    """A table being set up. Without `natives` no Murloc stands anywhere, and nothing is hidden unless `hide` says so."""
+    """A table being set up. Without `natives` no Murloc stands anywhere; what is hidden is said by `mark`."""
 
     def __init__(self, boards: str = "l1a+s1a", natives: bool = False, round: int = 2, **options: str) -> None:
         self.players = len(boards.split("+"))

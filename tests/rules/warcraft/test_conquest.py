@@ -23,15 +23,18 @@ def test_the_first_conquest_is_an_entry_region_and_costs_travel() -> None:
 def test_an_entry_region_far_away_costs_travel_an_adjacent_one_does_not() -> None:
     scene = Wow().active(0, "orcs", "ranger", {7: 9}).declined(0, "trolls", {13: 1})
     state = scene.conquest(0)
-    assert price(state, 3) == 2 and price(state, 11) == 2
-    assert price(state, 2) == 3 and price(state, 17) == 3  # 17 borders only the declined race
+    assert price(state, 3) == 2
+    assert price(state, 11) == 2
+    assert price(state, 2) == 3
+    assert price(state, 17) == 3
     assert refused(state, "conquer 14") == "not_adjacent"
     play(state, "conquer 17", "conquer 11")
     assert tribe(state, "orcs")["hand"] == 3
 
 
 @cites(
-    "warcraft", "conquest.cost", "conquest.cost_figures", "conquest.mountain", "conquest.murloc", "conquest.tokens_stay",
+    "warcraft", "conquest.cost", "conquest.cost_figures", "conquest.mountain", "conquest.murloc",
+    "conquest.tokens_stay",
     "conquest.own_region",
 )  # fmt: skip
 def test_the_cost_of_a_region() -> None:
@@ -43,11 +46,13 @@ def test_the_cost_of_a_region() -> None:
     assert price(state, 4) == 2 + 1 + 1 + 1
     assert refused(state, "conquer 8") == "own_region"
     play(state, "conquer 7")
-    assert region(state, 7)["tokens"] == 4 and price(state, 7) == 2 + 1 + 4
+    assert region(state, 7)["tokens"] == 4
+    assert price(state, 7) == 2 + 1 + 4
     play(state, "conquer 11")
     assert price(state, 12) == 3
     play(state, "conquer 12")
-    assert region(state, 12)["holder"] == "orcs" and tribe(state, "orcs")["hand"] == 0
+    assert region(state, 12)["holder"] == "orcs"
+    assert tribe(state, "orcs")["hand"] == 0
 
 
 @cites("warcraft", "conquest.minimum", "conquest.one_token", "conquest.discounts_add")
@@ -66,9 +71,12 @@ def test_water_is_closed_to_all_but_naga() -> None:
     state = Wow().active(0, "orcs", "ranger", {4: 5}).conquest(0)
     assert refused(state, "conquer 0") == "water_closed"
     state = Wow().active(0, "naga", "ranger", {}, hand=9).conquest(0)
-    assert price(state, 0) == 2 and price(state, 19) == 2 and can(state, "conquer 10")
+    assert price(state, 0) == 2
+    assert price(state, 19) == 2
+    assert can(state, "conquer 10")
     play(state, "conquer 0")
-    assert price(state, 3) == 2 and can(state, "conquer 1")
+    assert price(state, 3) == 2
+    assert can(state, "conquer 1")
     assert refused(state, "conquer 19") == "not_adjacent"
 
 
@@ -102,7 +110,8 @@ def test_what_makes_a_region_non_empty_for_trolls() -> None:
     state = scene.conquest(0)
     assert price(state, 6) == 2 + 1 + 1 - 1  # the Champion alone
     assert price(state, 7) == 2 + 1 + 1 - 1
-    assert price(state, 4) == 2 and price(state, 11) == 2
+    assert price(state, 4) == 2
+    assert price(state, 11) == 2
 
 
 @cites(
@@ -111,11 +120,14 @@ def test_what_makes_a_region_non_empty_for_trolls() -> None:
 )  # fmt: skip
 def test_the_last_attempt() -> None:
     state = Wow().active(0, "orcs", "ranger", {8: 2}).murloc(4).conquest(0)
-    assert can(state, "conquer 7") and can(state, "conquer 4") and can(state, "stop")
+    assert can(state, "conquer 7")
+    assert can(state, "conquer 4")
+    assert can(state, "stop")
     play(state, "conquer 7")
     assert sorted(weight for _, weight in state.chance_outcomes()) == [1, 1, 1, 3]
     play(state, "? die 2")
-    assert region(state, 7)["holder"] == "orcs" and asked(state) != "conquest"
+    assert region(state, 7)["holder"] == "orcs"
+    assert asked(state) != "conquest"
     state = Wow().active(0, "orcs", "ranger", {8: 2}).active(1, "trolls", "mining", {4: 4}).conquest(0)
     assert refused(state, "conquer 4") == "not_enough_tokens"
     state = Wow().active(0, "tauren", "ranger", {8: 3}).conquest(0)
@@ -145,15 +157,18 @@ def test_a_defender_loses_one_token_and_redeploys_the_rest_last_of_all() -> None
     scene.mark(4, "fort")
     state = scene.conquest(0)
     play(state, "conquer 4")
-    assert tribe(state, "trolls")["retreat"] == 1 and region(state, 4)["marks"] == {}
+    assert tribe(state, "trolls")["retreat"] == 1
+    assert region(state, 4)["marks"] == {}
     play(state, "conquer 7", "stop")
     while asked(state) == "deploy":
         state.apply(state.legal_actions()[0])
     assert happened(state, "coins")
-    assert asked(state) == "retreat" and state.current_player() == 1
+    assert asked(state) == "retreat"
+    assert state.current_player() == 1
     play(state, "deploy 24:0 25:1")
     assert region(state, 25)["tokens"] == 2
-    assert asked(state) == "retreat" and state.current_player() == 2
+    assert asked(state) == "retreat"
+    assert state.current_player() == 2
 
 
 @cites("warcraft", "losses.no_region_left", "losses.declined")
@@ -175,7 +190,8 @@ def test_redeployment() -> None:
     play(state, "stop")
     assert refused(state, "deploy 4 1") == "not_your_region"
     play(state, "deploy 8:1 17:2")
-    assert region(state, 8)["tokens"] == 2 and region(state, 17)["tokens"] == 3
+    assert region(state, 8)["tokens"] == 2
+    assert region(state, 17)["tokens"] == 3
 
 
 @cites(
@@ -185,8 +201,10 @@ def test_abandoning() -> None:
     scene = Wow().active(0, "orcs", "garrisoned", {8: 4, 7: 1}).thing(7, "frostmourne").mark(7, "fort").mark(7, "bomb")
     state = scene.conquest(0)
     play(state, "abandon 7")
-    assert region(state, 7)["holder"] is None and region(state, 7)["marks"] == {"frostmourne": 1}
-    assert tribe(state, "orcs")["hand"] == 4 and price(state, 7) == 3
+    assert region(state, 7)["holder"] is None
+    assert region(state, 7)["marks"] == {"frostmourne": 1}
+    assert tribe(state, "orcs")["hand"] == 4
+    assert price(state, 7) == 3
     play(state, "conquer 7")
     assert refused(state, "abandon 8") == "too_late_to_abandon"
     state = Wow(abandon_between_conquests="yes").active(0, "orcs", "ranger", {8: 6, 17: 1}).conquest(0)
@@ -236,7 +254,9 @@ def test_kobolds_reach_every_cavern_without_travel() -> None:
     state = (
         Wow().active(0, "kobolds", "intimidating", {}, hand=9).active(1, "orcs", "ranger", {12: 2, 2: 1}).conquest(0)
     )
-    assert price(state, 13) == 2 and can(state, "conquer 6") and price(state, 11) == 3
+    assert price(state, 13) == 2
+    assert can(state, "conquer 6")
+    assert price(state, 11) == 3
     play(state, "conquer 13")
     assert can(state, "conquer 6")
     assert refused(state, "take intimidating 12") == "not_opponent_near"

@@ -17,7 +17,8 @@ def test_01_champion_with_an_empty_hand() -> None:
 def test_02_champion_after_the_final_die() -> None:
     state = Wow().active(0, "orcs", "champion", {8: 2}).conquest(0)
     play(state, "conquer 7", "? die 0")
-    assert asked(state) != "conquest" and not can(state, "use champion")
+    assert asked(state) != "conquest"
+    assert not can(state, "use champion")
 
 
 @cites("warcraft", "power.champion.stays")
@@ -25,7 +26,8 @@ def test_03_champion_stays_where_it_conquered() -> None:
     scene = Wow().active(0, "orcs", "champion", {8: 2}).active(1, "naga", "mining", {0: 1})
     state = scene.conquest(0)
     play(state, "use champion", "conquer 4", "stop", "deploy 4:1 8:0")
-    assert region(state, 4)["marks"] == {"champion": 1} and region(state, 4)["tokens"] == 1
+    assert region(state, 4)["marks"] == {"champion": 1}
+    assert region(state, 4)["tokens"] == 1
 
 
 @cites("warcraft", "race.tauren.company")
@@ -34,7 +36,8 @@ def test_04_champion_and_tauren() -> None:
     state = scene.conquest(0)
     assert tribe(state, "tauren")["hand"] == 1
     play(state, "use champion", "conquer 4", "stop")
-    assert region(state, 4)["tokens"] == 0 and region(state, 8)["tokens"] == 3
+    assert region(state, 4)["tokens"] == 0
+    assert region(state, 8)["tokens"] == 3
 
 
 @cites("warcraft", "power.champion.no_coin", "race.draenei.unused")
@@ -43,7 +46,8 @@ def test_05_champion_ransom_under_chapel_and_light() -> None:
     scene.mark(4, "champion").thing(7, "lights_hope")
     state = scene.conquest(0)
     play(state, "conquer 4")
-    assert state.scores() == [21, 19] and "draenei" not in str(state.dump()["used"])
+    assert state.scores() == [21, 19]
+    assert "draenei" not in str(state.dump()["used"])
 
 
 @cites("warcraft", "power.champion.moved")
@@ -52,7 +56,8 @@ def test_06_a_token_beside_the_champion_may_be_intimidated() -> None:
     scene.mark(8, "champion")
     state = scene.conquest(0)
     play(state, "take intimidating 8", "place intimidating 2")
-    assert region(state, 8)["holder"] == "trolls" and region(state, 8)["tokens"] == 0
+    assert region(state, 8)["holder"] == "trolls"
+    assert region(state, 8)["tokens"] == 0
 
 
 @cites("warcraft", "race.tauren.intimidated", "race.tauren.decline")
@@ -60,7 +65,8 @@ def test_07_intimidated_tauren_pairs() -> None:
     scene = Wow().active(0, "orcs", "intimidating", {8: 3}).declined(1, "tauren", {4: 2, 11: 2})
     state = scene.conquest(0)
     play(state, "take intimidating 4", "place intimidating 11")
-    assert region(state, 4)["tokens"] == 1 and region(state, 11)["tokens"] == 3
+    assert region(state, 4)["tokens"] == 1
+    assert region(state, 11)["tokens"] == 3
 
 
 @cites("warcraft", "race.tauren.beasts")
@@ -77,7 +83,8 @@ def test_09_the_light_saves_a_beast() -> None:
     scene.mark(4, "beast").note("beastmaster", 1)
     state = scene.conquest(0)
     play(state, "conquer 4")
-    assert tribe(state, "draenei")["note"] == 1 and tribe(state, "draenei")["retreat"] == 1
+    assert tribe(state, "draenei")["note"] == 1
+    assert tribe(state, "draenei")["retreat"] == 1
     stop(state)
     assert asked(state) == "unit.beastmaster"
 
@@ -107,7 +114,9 @@ def test_11_an_unpaid_bomb_returns_unseen() -> None:
     scene.coins = [1, 5]
     state = scene.turn(0)
     stock: Any = state.view(0)["stock"]
-    assert asked(state) == "choice" and stock["bomb"] == 12 and region(state, 4)["holder"] == "humans"
+    assert asked(state) == "choice"
+    assert stock["bomb"] == 12
+    assert region(state, 4)["holder"] == "humans"
 
 
 @cites("warcraft", "race.goblins.rewards")
@@ -116,7 +125,8 @@ def test_12_a_live_bomb_enrages() -> None:
     state = scene.turn(0)
     play(state, "? find bomb_live", "expand")
     end_turn(state)
-    assert coins_for(state, "enraged") == 2 and coins_for(state, "faction") == 1
+    assert coins_for(state, "enraged") == 2
+    assert coins_for(state, "faction") == 1
 
 
 @cites("warcraft", "race.goblins.leaves")
@@ -142,7 +152,8 @@ def test_16_a_swap_costs_nothing_and_brings_nothing() -> None:
     scene.mark(3, "military_objective")
     state = scene.conquest(0)
     play(state, "take portal_mage 3", "place portal_mage 14")
-    assert state.scores() == [20, 20] and region(state, 3)["tokens"] == 1
+    assert state.scores() == [20, 20]
+    assert region(state, 3)["tokens"] == 1
     assert region(state, 14)["marks"] == {"military_objective": 1}
 
 
@@ -153,7 +164,8 @@ def test_17_a_swap_with_ones_own_aegis_is_free() -> None:
     )
     state = scene.conquest(0)
     play(state, "take portal_mage 3", "place portal_mage 14")
-    assert state.scores() == [20, 20] and region(state, 3)["marks"] == {"aegis": 1}
+    assert state.scores() == [20, 20]
+    assert region(state, 3)["marks"] == {"aegis": 1}
 
 
 @cites("warcraft", "race.ethereals.blocked")
@@ -162,7 +174,8 @@ def test_18_theft_under_an_aegis_asks_two_coins() -> None:
     scene.thing(8, "aegis").thing(8, "ashes")
     state = scene.conquest(0)
     play(state, "take ashes 4")
-    assert state.scores() == [18, 22] and region(state, 4)["marks"] == {"ashes": 1}
+    assert state.scores() == [18, 22]
+    assert region(state, 4)["marks"] == {"ashes": 1}
 
 
 @cites("warcraft", "marker.several", "artifact.doomhammer.fixed")
@@ -193,9 +206,11 @@ def test_21_an_air_strike_pays_tolls_before_its_die() -> None:
     scene = Wow().active(0, "gnomes", "ranger", {17: 3}).active(1, "orcs", "marsh_dwelling", {3: 1, 2: 1})
     state = scene.conquest(0)
     play(state, "use gnomes", "conquer 3")
-    assert asked(state) == "unit.gnomes" and state.scores() == [19, 21]
+    assert asked(state) == "unit.gnomes"
+    assert state.scores() == [19, 21]
     play(state, "yes gnomes", "? die 0", "no gnomes")
-    assert refused(state, "use gnomes") == "already_used" and state.scores() == [19, 21]
+    assert refused(state, "use gnomes") == "already_used"
+    assert state.scores() == [19, 21]
 
 
 @cites("warcraft", "conquest.own_declined_bonuses")
@@ -204,7 +219,8 @@ def test_22_ones_own_declined_region() -> None:
     state = scene.conquest(0)
     play(state, "conquer 4")
     stop(state)
-    assert coins_for(state, "orcs") == 1 and coins_for(state, "faction") == 1
+    assert coins_for(state, "orcs") == 1
+    assert coins_for(state, "faction") == 1
     scene = (
         Wow()
         .active(0, "forsaken", "ranger", {4: 9})
@@ -213,7 +229,8 @@ def test_22_ones_own_declined_region() -> None:
     )
     state = scene.conquest(0)
     play(state, "use doomhammer", "conquer 3", "stop")
-    assert state.scores()[0] == 18 and asked(state) != "unit.forsaken"
+    assert state.scores()[0] == 18
+    assert asked(state) != "unit.forsaken"
 
 
 @cites("warcraft", "place.lights_hope.scope")
@@ -257,7 +274,8 @@ def test_example_forsaken_herbalists() -> None:
     assert asked(state) == "unit.forsaken"
     play(state, "yes forsaken", "no forsaken")
     stop_deploying(state)
-    assert coins_for(state, "regions") == 3 and coins_for(state, "herbalist") == 1
+    assert coins_for(state, "regions") == 3
+    assert coins_for(state, "herbalist") == 1
     assert state.scores()[0] == 20 - 1 + 4
 
 
@@ -281,8 +299,10 @@ def test_example_blood_elf_archaeologists() -> None:
     state = scene.conquest(0)
     play(state, "conquer 3", "conquer 8", "conquer 7", "? die 3")
     end_turn(state)
-    assert coins_for(state, "faction") == 2 and coins_for(state, "blood_elves") == 1
-    assert coins_for(state, "regions") == 4 + 2 and coins_for(state, "herbalist") == 0
+    assert coins_for(state, "faction") == 2
+    assert coins_for(state, "blood_elves") == 1
+    assert coins_for(state, "regions") == 4 + 2
+    assert coins_for(state, "herbalist") == 0
 
 
 @cites("warcraft", "decline.old_race_leaves", "decline.one_token_each", "market.banner_return")
@@ -292,7 +312,8 @@ def test_example_blood_elves_decline() -> None:
     state = scene.turn(0)
     play(state, "decline")
     page: Any = state.view(0)
-    assert page["returned_races"] == ["forsaken"] and "archaeologist" in page["discarded_powers"]
+    assert page["returned_races"] == ["forsaken"]
+    assert "archaeologist" in page["discarded_powers"]
     assert region(state, 4)["tokens"] == 1
 
 

@@ -99,10 +99,12 @@ def test_watchtowers() -> None:
     scene.stock["watchtower"] = 1
     state = scene.conquest(0)
     play(state, "stop")
-    assert can(state, "place defensive 8") and can(state, "place defensive 12")
+    assert can(state, "place defensive 8")
+    assert can(state, "place defensive 12")
     assert refused(state, "place defensive 7") == "not_offered"
     play(state, "place defensive 12")
-    assert region(state, 12)["marks"] == {"watchtower": 1} and region(state, 8)["marks"] == {}
+    assert region(state, 12)["marks"] == {"watchtower": 1}
+    assert region(state, 8)["marks"] == {}
 
 
 @cites("warcraft", "power.garrisoned", "power.garrisoned.limit", "power.garrisoned.removed")
@@ -110,7 +112,8 @@ def test_forts() -> None:
     scene = Wow().active(0, "orcs", "garrisoned", {8: 9}).active(1, "naga", "mining", {2: 1})
     state = scene.conquest(0)
     play(state, "conquer 4")
-    assert region(state, 4)["marks"] == {"fort": 1} and region(state, 8)["marks"] == {}
+    assert region(state, 4)["marks"] == {"fort": 1}
+    assert region(state, 8)["marks"] == {}
     stop(state)
     assert coins_for(state, "garrisoned") == 0
     scene.stock["fort"] = 0
@@ -121,4 +124,5 @@ def test_forts() -> None:
     state = scene.conquest(0)
     play(state, "abandon 4")
     stock: Any = state.view(0)["stock"]
-    assert region(state, 4)["marks"] == {} and stock["fort"] == 10
+    assert region(state, 4)["marks"] == {}
+    assert stock["fort"] == 10

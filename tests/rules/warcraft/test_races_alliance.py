@@ -12,9 +12,11 @@ def test_the_light_saves_the_first_token_of_each_turn() -> None:
     scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "draenei", "mining", {4: 1, 7: 1, 11: 1})
     state = scene.conquest(0)
     play(state, "conquer 4")
-    assert tribe(state, "draenei")["retreat"] == 1 and tribe(state, "draenei")["tray"] == 9
+    assert tribe(state, "draenei")["retreat"] == 1
+    assert tribe(state, "draenei")["tray"] == 9
     play(state, "conquer 7")
-    assert tribe(state, "draenei")["retreat"] == 1 and tribe(state, "draenei")["tray"] == 10
+    assert tribe(state, "draenei")["retreat"] == 1
+    assert tribe(state, "draenei")["tray"] == 10
     scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "draenei", "champion", {4: 1, 7: 1, 11: 1})
     scene.mark(4, "champion")
     state = scene.conquest(0)
@@ -24,13 +26,15 @@ def test_the_light_saves_the_first_token_of_each_turn() -> None:
     scene.mark(4, "beast").note("beastmaster", 1)
     state = scene.conquest(0)
     play(state, "conquer 4", "conquer 7")
-    assert tribe(state, "draenei")["tray"] == 11 and tribe(state, "draenei")["note"] == 1
+    assert tribe(state, "draenei")["tray"] == 11
+    assert tribe(state, "draenei")["note"] == 1
 
 
 @cites("warcraft", "race.dwarves")
 def test_dwarves_pay_two_less_for_mountains() -> None:
     state = Wow().active(0, "dwarves", "ranger", {4: 6}).conquest(0)
-    assert price(state, 7) == 1 and price(state, 8) == 2
+    assert price(state, 7) == 1
+    assert price(state, 8) == 2
     assert price(Wow().active(0, "orcs", "ranger", {4: 6}).conquest(0), 7) == 3
 
 
@@ -39,11 +43,13 @@ def test_an_air_strike_reaches_any_land_region_with_a_free_die() -> None:
     state = Wow().active(0, "gnomes", "ranger", {}, hand=6).conquest(0)
     assert refused(state, "conquer 20") == "not_border"
     play(state, "use gnomes")
-    assert price(state, 11) == 2 and refused(state, "conquer 10") == "water_closed"
+    assert price(state, 11) == 2
+    assert refused(state, "conquer 10") == "water_closed"
     play(state, "conquer 20")
     assert asked(state) == "unit.gnomes"
     play(state, "yes gnomes", "? die 1")
-    assert region(state, 20)["tokens"] == 2 and tribe(state, "gnomes")["hand"] == 4
+    assert region(state, 20)["tokens"] == 2
+    assert tribe(state, "gnomes")["hand"] == 4
     assert refused(state, "use gnomes") == "already_used"
     state = Wow().active(0, "gnomes", "ranger", {}, hand=6).conquest(0)
     play(state, "use gnomes", "conquer 20", "no gnomes")
@@ -58,10 +64,13 @@ def test_a_strike_too_dear_may_be_the_last_attempt_or_is_spent() -> None:
     assert asked(state) == "unit.gnomes"
     spent = state.clone()
     play(spent, "no gnomes")
-    assert asked(spent) == "conquest" and tribe(spent, "gnomes")["hand"] == 2
-    assert refused(spent, "use gnomes") == "already_used" and can(spent, "conquer 11")
+    assert asked(spent) == "conquest"
+    assert tribe(spent, "gnomes")["hand"] == 2
+    assert refused(spent, "use gnomes") == "already_used"
+    assert can(spent, "conquer 11")
     play(state, "yes gnomes", "? die 3")
-    assert region(state, 20)["holder"] == "gnomes" and asked(state) != "conquest"
+    assert region(state, 20)["holder"] == "gnomes"
+    assert asked(state) != "conquest"
     state = scene.conquest(0)
     play(state, "use gnomes", "conquer 20", "yes gnomes", "? die 0")  # 4 short: no last attempt
     assert asked(state) == "conquest"
@@ -72,7 +81,8 @@ def test_the_champion_may_fly_the_strike() -> None:
     scene = Wow().active(0, "gnomes", "champion", {8: 2}).active(1, "orcs", "mining", {20: 5, 18: 1})
     state = scene.conquest(0)
     play(state, "use champion", "use gnomes", "conquer 20")
-    assert region(state, 20)["marks"] == {"champion": 1} and region(state, 20)["holder"] == "gnomes"
+    assert region(state, 20)["marks"] == {"champion": 1}
+    assert region(state, 20)["holder"] == "gnomes"
     assert tribe(state, "gnomes")["hand"] == 1
 
 
@@ -83,11 +93,13 @@ def test_military_objectives() -> None:
     )
     state = scene.conquest(0)
     play(state, "stop")
-    assert refused(state, "place humans 8") == "alliance_holds" and refused(state, "place humans 10") == "water_closed"
+    assert refused(state, "place humans 8") == "alliance_holds"
+    assert refused(state, "place humans 10") == "water_closed"
     play(state, "place humans 7")
     assert refused(state, "place humans 4") == "in_order"
     play(state, "place humans 12", "expand", "conquer 12")
-    assert state.scores()[0] == 20 + 2 + 2 and state.scores()[1] == 22
+    assert state.scores()[0] == 20 + 2 + 2
+    assert state.scores()[1] == 22
     assert region(state, 12)["marks"] == {}
     scene = (
         Wow().active(0, "humans", "ranger", {8: 4}).active(1, "orcs", "mining", {11: 5}).mark(12, "military_objective")
@@ -98,15 +110,18 @@ def test_military_objectives() -> None:
     assert state.scores()[0] == 22
     stop(state)
     play(state, "no humans", "expand", "conquer 12")
-    assert region(state, 12)["marks"] == {"military_objective": 1} and state.scores()[1] == 20
+    assert region(state, 12)["marks"] == {"military_objective": 1}
+    assert state.scores()[1] == 20
 
 
 @cites("warcraft", "race.night_elves", "race.night_elves.walls")
 def test_wisp_walls() -> None:
     state = Wow().active(0, "night_elves", "ranger", {8: 6}).conquest(0)
-    assert price(state, 4) == 1 and price(state, 7) == 3
+    assert price(state, 4) == 1
+    assert price(state, 7) == 3
     play(state, "conquer 4", "conquer 7")
-    assert region(state, 4)["marks"] == {"wisp_wall": 1} and region(state, 7)["marks"] == {}
+    assert region(state, 4)["marks"] == {"wisp_wall": 1}
+    assert region(state, 7)["marks"] == {}
     scene = Wow().active(0, "night_elves", "ranger", {8: 6})
     scene.stock["wisp_wall"] = 0
     state = scene.conquest(0)
@@ -118,15 +133,18 @@ def test_wisp_walls() -> None:
 def test_worgen_choose_a_form_every_turn() -> None:
     scene = Wow().active(0, "worgen", "ranger", {8: 6}).active(1, "orcs", "mining", {11: 1})
     state = scene.turn(0)
-    assert asked(state) == "unit.worgen" and refused(state, "expand") == "not_asked"
+    assert asked(state) == "unit.worgen"
+    assert refused(state, "expand") == "not_asked"
     play(state, "yes worgen", "expand")
-    assert state.scores()[0] == 19 and price(state, 7) == 2
+    assert state.scores()[0] == 19
+    assert price(state, 7) == 2
     state = scene.turn(0)
     play(state, "no worgen", "decline")
     assert state.scores()[0] == 23
     scene.coins = [0, 0]
     state = scene.turn(0)
-    assert asked(state) == "choice" and state.scores()[0] == 2
+    assert asked(state) == "choice"
+    assert state.scores()[0] == 2
     scene = Wow().combos(("worgen", "ranger", 0)).active(1, "orcs", "mining", {11: 1})
     state = scene.turn(0)
     play(state, "pick 0")

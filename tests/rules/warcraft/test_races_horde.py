@@ -25,7 +25,8 @@ def test_forsaken_buy_tokens_for_losses() -> None:
     # two Tauren; the Human is their own; the Draenei's lone token was saved by the Light
     assert region(state, 11)["holder"] == "forsaken"
     play(state, "take intimidating 12", "stop")
-    assert asked(state) == "unit.forsaken" and can(state, "no forsaken")
+    assert asked(state) == "unit.forsaken"
+    assert can(state, "no forsaken")
     play(state, "yes forsaken")
     assert state.scores()[0] == 19
     play(state, "yes forsaken")
@@ -66,12 +67,15 @@ def test_bombs_are_flipped_at_the_next_turn() -> None:
     scene.mark(7, "bomb").mark(11, "bomb").mark(4, "bomb")
     state = scene.turn(0)  # 4 is empty: back to the stack
     stock: Any = state.view(0)["stock"]
-    assert region(state, 4)["marks"] == {} and stock["bomb"] == 10
+    assert region(state, 4)["marks"] == {}
+    assert stock["bomb"] == 10
     play(state, "? find bomb_live")
-    assert region(state, 7)["holder"] is None and tribe(state, "humans")["retreat"] == 2
+    assert region(state, 7)["holder"] is None
+    assert tribe(state, "humans")["retreat"] == 2
     assert sorted(weight for _, weight in state.chance_outcomes()) == [5, 6]
     play(state, "? find bomb_fizzle")
-    assert region(state, 11)["holder"] == "humans" and region(state, 11)["marks"] == {}
+    assert region(state, 11)["holder"] == "humans"
+    assert region(state, 11)["marks"] == {}
     play(state, "expand", "stop")
     end_turn(state)
     assert tribe(state, "humans")["tokens"] == 4
@@ -108,7 +112,8 @@ def test_bombs_meet_tolls_and_towers() -> None:
     assert asked(state) == "unit.goblins"
     unpaid = state.clone()
     play(unpaid, "no goblins")
-    assert region(unpaid, 3)["marks"] == {} and asked(unpaid) == "choice"
+    assert region(unpaid, 3)["marks"] == {}
+    assert asked(unpaid) == "choice"
     play(state, "yes goblins")
     assert state.scores() == [19, 21]
     play(state, "? find bomb_live")
@@ -117,7 +122,9 @@ def test_bombs_meet_tolls_and_towers() -> None:
     scene.mark(8, "bomb").mark(8, "watchtower")
     state = scene.turn(0)
     stock: Any = state.view(0)["stock"]
-    assert asked(state) == "choice" and stock["bomb"] == 11 and region(state, 8)["marks"] == {"watchtower": 1}
+    assert asked(state) == "choice"
+    assert stock["bomb"] == 11
+    assert region(state, 8)["marks"] == {"watchtower": 1}
     scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "night_elves", "champion", {4: 1, 11: 1})
     for piece in ("bomb", "wisp_wall", "champion", "military_objective"):
         scene.mark(4, piece)
@@ -134,14 +141,16 @@ def test_orcs_gain_for_each_alliance_region() -> None:
     state = scene.conquest(0)
     play(state, "conquer 4", "conquer 7")
     stop(state)
-    assert coins_for(state, "orcs") == 2 and coins_for(state, "faction") == 1
+    assert coins_for(state, "orcs") == 2
+    assert coins_for(state, "faction") == 1
 
 
 @cites("warcraft", "race.tauren", "race.tauren.loss", "race.tauren.minimum")
 def test_tauren_stand_in_pairs() -> None:
     scene = Wow().active(0, "tauren", "blacksmith", {8: 7}).thing(8, "doomhammer")
     state = scene.conquest(0)
-    assert tribe(state, "tauren")["hand"] == 5 and price(state, 4) == 2
+    assert tribe(state, "tauren")["hand"] == 5
+    assert price(state, 4) == 2
     play(state, "use doomhammer")
     assert price(state, 7) == 2
     play(state, "conquer 7", "conquer 4")
@@ -157,7 +166,8 @@ def test_a_lone_tauren_is_taken_up() -> None:
     scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "tauren", "mining", {4: 2, 11: 2})
     state = scene.conquest(0)
     play(state, "take intimidating 4", "place intimidating 11")
-    assert region(state, 4)["holder"] is None and tribe(state, "tauren")["retreat"] == 1
+    assert region(state, 4)["holder"] is None
+    assert tribe(state, "tauren")["retreat"] == 1
     assert region(state, 11)["tokens"] == 3
     stop(state)
     assert region(state, 11)["tokens"] == 4
@@ -165,14 +175,16 @@ def test_a_lone_tauren_is_taken_up() -> None:
     state = scene.conquest(0)
     play(state, "take intimidating 4")
     stop(state)
-    assert tribe(state, "tauren")["hand"] == 1 and tribe(state, "tauren")["tray"] == 15
+    assert tribe(state, "tauren")["hand"] == 1
+    assert tribe(state, "tauren")["tray"] == 15
 
 
 @cites("warcraft", "race.tauren.company", "race.tauren.beasts")
 def test_tauren_beside_beasts_and_champion() -> None:
     scene = Wow().active(0, "tauren", "beastmaster", {11: 1, 8: 2}).mark(11, "beast").note("beastmaster", 1)
     state = scene.conquest(0)
-    assert region(state, 11)["holder"] is None and tribe(state, "tauren")["hand"] == 1  # no hill is held now
+    assert region(state, 11)["holder"] is None
+    assert tribe(state, "tauren")["hand"] == 1
     scene = Wow().active(0, "tauren", "champion", {8: 5, 11: 0}).mark(11, "champion")
     state = scene.conquest(0)
     play(state, "no champion", "stop")
@@ -181,4 +193,5 @@ def test_tauren_beside_beasts_and_champion() -> None:
     play(joined, "yes champion")
     assert region(joined, 11)["tokens"] in (2, 3)
     play(state, "no champion")
-    assert region(state, 11)["tokens"] == 0 and region(state, 8)["tokens"] == 5
+    assert region(state, 11)["tokens"] == 0
+    assert region(state, 8)["tokens"] == 5

@@ -10,15 +10,19 @@ def test_ethereals_steal_or_take_a_place() -> None:
     scene = Wow().active(0, "ethereals", "ranger", {8: 6}).thing(4, "frostmourne").thing(7, "dark_portal")
     scene.active(1, "naga", "mining", {10: 1, 2: 1}).thing(10, "ashes").murloc(11).thing(11, "doomhammer")
     state = scene.conquest(0)
-    assert can(state, "take ashes 8") and can(state, "take frostmourne 8") and can(state, "take doomhammer 8")
+    assert can(state, "take ashes 8")
+    assert can(state, "take frostmourne 8")
+    assert can(state, "take doomhammer 8")
     assert refused(state, "take heart 8") == "not_an_artifact_near"
     other = state.clone()
     play(state, "take frostmourne 8")
     assert region(state, 8)["marks"] == {"frostmourne": 1}
-    assert can(state, "use frostmourne") and refused(state, "use ethereals") == "already_used"
+    assert can(state, "use frostmourne")
+    assert refused(state, "use ethereals") == "already_used"
     assert refused(state, "take ashes 8") == "already_used"
     play(other, "use ethereals")
-    assert price(other, 7) == 1 and refused(other, "conquer 4") == "no_place_there"
+    assert price(other, 7) == 1
+    assert refused(other, "conquer 4") == "no_place_there"
     play(other, "conquer 7")
     assert refused(other, "take ashes 8") == "already_used"
     scene = Wow().active(0, "ethereals", "ranger", {8: 6}).declined(0, "orcs", {4: 1}).thing(4, "frostmourne")
@@ -34,7 +38,8 @@ def test_a_theft_is_no_attack_but_towers_and_aegis_stop_it() -> None:
     scene.thing(3, "frostmourne").note("pandaren", 1)
     state = scene.conquest(0)
     play(state, "take frostmourne 4")
-    assert state.scores() == [20, 20] and region(state, 3)["tokens"] == 2
+    assert state.scores() == [20, 20]
+    assert region(state, 3)["tokens"] == 2
     scene = Wow().active(0, "ethereals", "ranger", {4: 6}).active(1, "orcs", "defensive", {8: 2}).thing(8, "ashes")
     assert can(scene.conquest(0), "take ashes 4")
     scene.mark(8, "watchtower")
@@ -42,7 +47,8 @@ def test_a_theft_is_no_attack_but_towers_and_aegis_stop_it() -> None:
     scene = Wow().active(0, "ethereals", "ranger", {4: 6}).active(1, "orcs", "mining", {8: 2}).thing(8, "aegis")
     state = scene.conquest(0)
     play(state, "take aegis 4")
-    assert state.scores() == [18, 22] and region(state, 4)["marks"] == {"aegis": 1}
+    assert state.scores() == [18, 22]
+    assert region(state, 4)["marks"] == {"aegis": 1}
     scene.coins = [1, 5]
     assert refused(scene.conquest(0), "take aegis 4") == "no_coin_for_toll"
 

@@ -53,7 +53,9 @@ def test_units_and_pieces_are_those_of_the_box() -> None:
     assert {u.name: (int(u.tokens), int(u.tray)) for u in kit.units[:16]} == RACES
     assert sum(tray for _, tray in RACES.values()) == 182
     powers = {u.name: int(u.tokens) for u in kit.units[16:36]}
-    assert powers == BADGES and len(powers) == 20 and all(2 <= n <= 5 for n in powers.values())
+    assert powers == BADGES
+    assert len(powers) == 20
+    assert all(2 <= n <= 5 for n in powers.values())
     assert [thing.name for thing in kit.things] == THINGS
     assert [thing.chapter for thing in kit.things] == ["artifact"] * 5 + ["place"] * 7
     assert {mark.name: int(mark.stock) for mark in kit.marks} == STOCK
@@ -104,7 +106,8 @@ def test_a_new_table() -> None:
         assert found["marks"] == ({"hidden": 1} if any("slot" in word for word in row["features"]) else {})
         assert found["mode"] is None
     page: Any = state.view(0)
-    assert page["unseen"] == THINGS and page["things"] == []
+    assert page["unseen"] == THINGS
+    assert page["things"] == []
     assert state.scores() == [5, 5, 5]
 
 
@@ -120,9 +123,11 @@ def test_who_begins() -> None:
     scene.active(0, "orcs", "ranger", {2: 1}).active(1, "trolls", "mining", {11: 1})
     state = scene.turn(0)
     end_turn(state)
-    assert state.view(0)["turn"] == 1 and state.view(0)["round"] == 2
+    assert state.view(0)["turn"] == 1
+    assert state.view(0)["round"] == 2
     end_turn(state)
-    assert state.view(0)["turn"] == 0 and state.view(0)["round"] == 3
+    assert state.view(0)["turn"] == 0
+    assert state.view(0)["round"] == 3
 
 
 @cites(
@@ -141,9 +146,12 @@ def test_picking_a_combo() -> None:
     deal(state)
     assert state.scores()[0] == 2 - 1 + 3
     row: Any = state.view(0)["row"]
-    assert len(row) == 6 and row[0]["coins"] == 1 and row[1]["race"] == "naga"
+    assert len(row) == 6
+    assert row[0]["coins"] == 1
+    assert row[1]["race"] == "naga"
     found = tribe(state, "trolls")
-    assert found["hand"] == 6 + BADGES["mining"] and found["tray"] == 11 - found["hand"]
+    assert found["hand"] == 6 + BADGES["mining"]
+    assert found["tray"] == 11 - found["hand"]
     assert found["mode"] == "active"
     assert asked(state) == "conquest"
 
@@ -166,7 +174,8 @@ def test_a_race_that_vanishes_gives_its_banner_back_at_once() -> None:
     play(state, "conquer 5")
     assert tribe(state, "night_elves") == {}
     page: Any = state.view(0)
-    assert page["returned_races"] == ["night_elves"] and page["stock"]["wisp_wall"] == 9
+    assert page["returned_races"] == ["night_elves"]
+    assert page["stock"]["wisp_wall"] == 9
 
 
 @cites("warcraft", "secret.coins", "secret.bombs")
@@ -175,7 +184,9 @@ def test_coins_are_hidden_and_bombs_have_no_face_before_they_are_flipped() -> No
     scene.mark(4, "bomb")
     state = scene.turn(0)
     seats: Any = state.view(1)["seats"]
-    assert seats[0]["coins"] is None and seats[1]["coins"] == 20
+    assert seats[0]["coins"] is None
+    assert seats[1]["coins"] == 20
     assert sorted(weight for _, weight in state.chance_outcomes()) == [6, 6]
     assert region(state, 4)["marks"] == {"bomb": 1}
-    assert can(state, "find bomb_live") and can(state, "find bomb_fizzle")
+    assert can(state, "find bomb_live")
+    assert can(state, "find bomb_fizzle")

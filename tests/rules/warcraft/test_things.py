@@ -14,14 +14,16 @@ def test_the_aegis_asks_two_coins() -> None:
     scene = Wow().active(0, "orcs", "ranger", {8: 2, 7: 1}).thing(8, "aegis").active(1, "humans", "mining", {4: 9})
     state = scene.conquest(0)
     play(state, "stop", "deploy 7:0 8:1")
-    assert asked(state) == "unit.aegis" and refused(state, "place aegis 4") == "not_your_region"
+    assert asked(state) == "unit.aegis"
+    assert refused(state, "place aegis 4") == "not_your_region"
     play(state, "place aegis 7", "expand", "conquer 7")
     assert state.scores() == [22 + 2, 18]
     scene.coins = [5, 1]
     scene2 = Wow().active(0, "orcs", "ranger", {8: 2, 7: 1}).thing(8, "aegis").active(1, "humans", "mining", {4: 9})
     scene2.coins = [5, 1]
     state = scene2.conquest(1)
-    assert refused(state, "conquer 8") == "no_coin_for_toll" and can(state, "conquer 7")
+    assert refused(state, "conquer 8") == "no_coin_for_toll"
+    assert can(state, "conquer 7")
     scene = Wow().declined(0, "orcs", {8: 1, 7: 1}).thing(8, "aegis").active(1, "humans", "mining", {4: 9})
     state = scene.conquest(1)
     play(state, "conquer 8")
@@ -44,11 +46,14 @@ def test_the_doomhammer() -> None:
     scene.active(1, "humans", "mining", {4: 5, 17: 3, 2: 1})
     state = scene.conquest(0)
     play(state, "use doomhammer")
-    assert price(state, 4) == 1 and price(state, 17) == 1 and refused(state, "conquer 20") == "not_adjacent"
+    assert price(state, 4) == 1
+    assert price(state, 17) == 1
+    assert refused(state, "conquer 20") == "not_adjacent"
     play(state, "use frostmourne")
     assert price(state, 4) == 1
     play(state, "conquer 4")
-    assert state.scores() == [18, 22] and region(state, 4)["tokens"] == 1
+    assert state.scores() == [18, 22]
+    assert region(state, 4)["tokens"] == 1
     scene.coins = [1, 5]
     assert refused(scene.conquest(0), "use doomhammer") == "no_target"
     scene = Wow(doomhammer_anywhere="yes").active(0, "orcs", "ranger", {8: 2}).thing(8, "doomhammer")
@@ -65,7 +70,8 @@ def test_the_heart_takes_a_coin_from_each_neighbour() -> None:
     state = scene.conquest(0)
     play(state, "stop")
     play(state, "no heart")
-    assert state.scores()[1:] == [4, 0] and coins_for(state, "heart") == 1
+    assert state.scores()[1:] == [4, 0]
+    assert coins_for(state, "heart") == 1
 
 
 @cites("warcraft", "place.battleground", "place.battleground.neutral", "place.battleground.judged")
@@ -91,7 +97,8 @@ def test_dark_portal_karazhan_and_meeting_stone() -> None:
     scene = Wow().active(0, "orcs", "ranger", {8: 1, 12: 1, 14: 1, 7: 1}).thing(8, "dark_portal").thing(12, "karazhan")
     state = scene.turn(0)
     end_turn(state)
-    assert coins_for(state, "dark_portal") == 2 and coins_for(state, "karazhan") == 2
+    assert coins_for(state, "dark_portal") == 2
+    assert coins_for(state, "karazhan") == 2
     state = Wow().active(0, "orcs", "ranger", {8: 4}).thing(8, "meeting_stone").conquest(0)
     assert price(state, 17) == 2
 
@@ -102,7 +109,8 @@ def test_the_chapel_saves_every_token() -> None:
     scene.thing(7, "lights_hope")
     state = scene.conquest(0)
     play(state, "conquer 4")
-    assert tribe(state, "humans")["tray"] == 7 and tribe(state, "humans")["retreat"] == 1
+    assert tribe(state, "humans")["tray"] == 7
+    assert tribe(state, "humans")["retreat"] == 1
     play(state, "conquer 7")
     assert tribe(state, "humans")["retreat"] == 3
     scene = (
@@ -137,10 +145,12 @@ def test_the_well_goes_to_a_water_and_pays_whoever_leads_around_it() -> None:
     scene = Wow().active(0, "orcs", "ranger", {3: 5}).active(1, "humans", "mining", {17: 1}).mark(4, "hidden")
     state = scene.conquest(0)
     play(state, "conquer 4", "? find well")
-    assert asked(state) == "unit.well" and refused(state, "place well 19") == "not_that_water"
+    assert asked(state) == "unit.well"
+    assert refused(state, "place well 19") == "not_that_water"
     play(state, "place well 0")
     stop(state)
-    assert coins_for(state, "eternity") == 2 and region(state, 0)["marks"] == {"well": 1}
+    assert coins_for(state, "eternity") == 2
+    assert region(state, 0)["marks"] == {"well": 1}
     scene = Wow().active(0, "orcs", "ranger", {3: 1}).active(1, "humans", "mining", {4: 1, 17: 1}).thing(0, "well")
     state = scene.turn(0)
     end_turn(state)

@@ -17,12 +17,17 @@ def test_declining_takes_the_turn() -> None:
     scene = Wow().active(0, "blood_elves", "ranger", {3: 3, 4: 2}, hand=1).active(1, "orcs", "mining", {11: 1})
     state = scene.turn(0)
     play(state, "decline")
-    assert state.scores()[0] == 22 and coins_for(state, "blood_elves") == 0 and coins_for(state, "ranger") == 0
-    assert region(state, 3)["tokens"] == 1 and tribe(state, "blood_elves")["tray"] == 8
+    assert state.scores()[0] == 22
+    assert coins_for(state, "blood_elves") == 0
+    assert coins_for(state, "ranger") == 0
+    assert region(state, 3)["tokens"] == 1
+    assert tribe(state, "blood_elves")["tray"] == 8
     page: Any = state.view(0)
-    assert "ranger" in page["discarded_powers"] and page["turn"] == 1
+    assert "ranger" in page["discarded_powers"]
+    assert page["turn"] == 1
     end_turn(state)
-    assert asked(state) == "pick" and refused(state, "decline") == "not_asked"
+    assert asked(state) == "pick"
+    assert refused(state, "decline") == "not_asked"
 
 
 @cites("warcraft", "decline.old_race_leaves", "decline.nothing_left", "decline.driven_off", "decline.wiped_out")
@@ -31,9 +36,11 @@ def test_the_older_declined_race_leaves_first() -> None:
         Wow().active(0, "orcs", "mining", {}, hand=2).declined(0, "trolls", {4: 1}).active(1, "naga", "ranger", {11: 1})
     )
     state = scene.turn(0)
-    assert can(state, "expand") and refused(state, "pick 0") == "not_asked"
+    assert can(state, "expand")
+    assert refused(state, "pick 0") == "not_asked"
     play(state, "decline")
-    assert tribe(state, "trolls") == {} and tribe(state, "orcs") == {}
+    assert tribe(state, "trolls") == {}
+    assert tribe(state, "orcs") == {}
     assert state.scores()[0] == 20
     page: Any = state.view(0)
     assert page["returned_races"] == ["trolls", "orcs"]
@@ -54,10 +61,12 @@ def test_what_stays_in_decline() -> None:
     scene = Wow().active(0, "tauren", "ranger", {4: 3, 8: 2}).active(1, "orcs", "mining", {11: 1})
     state = scene.turn(0)
     play(state, "decline")
-    assert region(state, 4)["tokens"] == 2 and region(state, 8)["tokens"] == 2
+    assert region(state, 4)["tokens"] == 2
+    assert region(state, 8)["tokens"] == 2
     state = Wow().active(0, "naga", "ranger", {0: 2}).active(1, "orcs", "mining", {11: 1}).turn(0)
     play(state, "decline")
-    assert region(state, 0)["holder"] == "naga" and state.scores()[0] == 21
+    assert region(state, 0)["holder"] == "naga"
+    assert state.scores()[0] == 21
 
 
 @cites("warcraft", "decline.pieces", "scoring.figures")
@@ -66,7 +75,8 @@ def test_figures_towers_objectives_and_harmony_go_in_decline() -> None:
     scene.active(1, "orcs", "mining", {12: 1})
     state = scene.turn(0)
     play(state, "decline")
-    assert region(state, 8)["holder"] is None and region(state, 11)["marks"] == {}
+    assert region(state, 8)["holder"] is None
+    assert region(state, 11)["marks"] == {}
     assert state.scores()[0] == 21
     scene = Wow().active(0, "pandaren", "beastmaster", {4: 1, 8: 0}).mark(8, "beast").note("beastmaster", 1)
     scene.note("pandaren", 2).active(1, "orcs", "mining", {7: 4})
@@ -141,7 +151,8 @@ def test_a_bomb_on_a_turn_of_decline_brings_no_bonus() -> None:
         state = scene.turn(0)
         play(state, "? find bomb_live", answer)
         end_turn(state)
-        assert coins_for(state, "faction") == coins and coins_for(state, "battlemaster") == coins
+        assert coins_for(state, "faction") == coins
+        assert coins_for(state, "battlemaster") == coins
         assert region(state, 8)["holder"] is None
 
 
@@ -155,8 +166,9 @@ def test_a_marker_is_turned_over_when_its_region_is_entered() -> None:
     assert can(state, "use frostmourne")
     stop(state)
     play(state, "expand")
-    play(state, "conquer 4", "? die 3")
-    assert region(state, 4)["holder"] == "trolls" and region(state, 4)["marks"] == {"frostmourne": 1}
+    play(state, "conquer 4")
+    assert region(state, 4)["holder"] == "trolls"
+    assert region(state, 4)["marks"] == {"frostmourne": 1}
 
 
 @cites(
@@ -166,14 +178,16 @@ def test_artifacts_lie_where_they_were_last_used() -> None:
     scene = Wow().active(0, "orcs", "ranger", {8: 3}).thing(8, "frostmourne").thing(8, "ashes")
     state = scene.conquest(0)
     play(state, "use ashes", "use frostmourne")
-    assert price(state, 20) == 1 and can(state, "conquer 20")
+    assert price(state, 20) == 1
+    assert can(state, "conquer 20")
     assert refused(state, "stop") == "must_attack"
     play(state, "conquer 20")
     assert set(region(state, 20)["marks"]) == {"frostmourne", "ashes"}
     assert refused(state, "use ashes") == "already_used"
     state = Wow().active(0, "orcs", "ranger", {8: 2, 7: 1}).thing(7, "frostmourne").conquest(0)
     play(state, "abandon 7")
-    assert region(state, 7)["marks"] == {"frostmourne": 1} and not can(state, "use frostmourne")
+    assert region(state, 7)["marks"] == {"frostmourne": 1}
+    assert not can(state, "use frostmourne")
     scene = (
         Wow().active(0, "orcs", "ranger", {8: 2}).thing(8, "frostmourne").active(1, "trolls", "mining", {4: 2, 1: 1})
     )
@@ -201,7 +215,8 @@ def test_the_end() -> None:
             scene.mark(4, "beast", beasts).note("beastmaster", beasts)
         state = scene.turn(1)
         end_turn(state)
-        assert state.current_player() == -2 and state.winners() == winners
+        assert state.current_player() == -2
+        assert state.winners() == winners
         seats: Any = state.view(1)["seats"]
         assert seats[0]["coins"] == coins[0]
 
@@ -217,12 +232,15 @@ def test_the_order_of_a_turn() -> None:
     play(state, "expand")
     assert asked(state) == "unit.champion"  # before troops are taken up
     play(state, "yes champion")
-    assert tribe(state, "goblins")["hand"] == 2 and can(state, "use champion")
+    assert tribe(state, "goblins")["hand"] == 2
+    assert can(state, "use champion")
     play(state, "stop", "deploy 4:1 8:1")
     assert asked(state) == "unit.goblins"
     play(state, "no goblins")
-    assert asked(state) == "unit.heart" and coins_for(state, "regions") == 0
+    assert asked(state) == "unit.heart"
+    assert coins_for(state, "regions") == 0
     play(state, "no heart")
-    assert asked(state) == "unit.worgen" and state.current_player() == 1
+    assert asked(state) == "unit.worgen"
+    assert state.current_player() == 1
     play(state, "no worgen")
     assert asked(state) == "choice"

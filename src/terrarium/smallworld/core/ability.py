@@ -88,7 +88,7 @@ class Ability:
     joins: bool = False
     """This aid may be armed beside others, and serves a last attempt with the die."""
     fixed: i64 = -1
-    """Tokens from the hand while this aid is armed, whatever defends; only surcharges are added. -1: the usual price."""
+    """Tokens from the hand while this aid is armed, whatever defends; surcharges are added. -1: the usual price."""
     from_tray: bool = False
     """While this aid is armed one token comes from the tray, or from the hand if the tray has none."""
     spares_nobody: bool = False
