@@ -4,7 +4,6 @@ from typing import Final
 
 from terrarium.kernel.contract import Game, NotationError, Option
 from terrarium.kernel.dealer import Dealer
-from terrarium.smallworld.classic.kit import classic_options
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, bits_of
 from terrarium.smallworld.core.game import FamilyGame
@@ -60,6 +59,9 @@ SWITCHES: Final[list[tuple[str, list[str], str]]] = [
     ("aegis_payment", ["per_turn", "per_attack"], "artifact.aegis.payment"),
     ("doomhammer_anywhere", ["no", "yes"], "artifact.doomhammer.reach"),
 ]
+
+FAMILY_SWITCHES: Final = {"immunity_binds_own_ghouls": False, "declined_seas_attackable": True}
+"""Switches of the family that mean nothing here but must have a value."""
 
 SIZES: Final[dict[int, str]] = {2: "ls", 3: "lms", 4: "lmms", 5: "llmss"}
 """The boards for each number of players, by size: large, medium, small."""
@@ -143,7 +145,7 @@ def warcraft_things(options: dict[str, str]) -> list[Ability]:
 
 def warcraft_kit(board: Board, players: int, options: dict[str, str], reversed_crews: bool = False) -> Kit:
     """The components of Warcraft on a board, with these options."""
-    on = {**switched(usual(classic_options())), **switched(options)}
+    on = {**FAMILY_SWITCHES, **switched(options)}
     house: list[Ability] = [Travel(), Faction(options["own_declined_faction_bonus"] == "yes"), Eternity()]
     kit = Kit(
         "warcraft", board, players, warcraft_races(options), warcraft_powers(options), warcraft_marks(),
