@@ -39,7 +39,8 @@ from terrarium.smallworld.warcraft.powers import (
     Sailing,
     Swampwalker,
 )
-from terrarium.smallworld.warcraft.powers_acting import Beastmaster, Champion, Intimidating, PortalMage
+from terrarium.smallworld.warcraft.powers_acting import Beastmaster, Champion
+from terrarium.smallworld.warcraft.powers_hostile import Intimidating, PortalMage
 from terrarium.smallworld.warcraft.races_alliance import Draenei, Dwarves, Gnomes, Humans, NightElves, Worgen
 from terrarium.smallworld.warcraft.races_horde import BloodElves, Forsaken, Goblins, Orcs, Tauren, Trolls
 from terrarium.smallworld.warcraft.races_neutral import Ethereals, Kobolds, Naga, Pandaren
