@@ -4,12 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 RULES := $(shell find src/terrarium/kernel src/terrarium/smallworld src/terrarium/terramystica src/terrarium/search -name '*.py' 2>/dev/null)
 
-.PHONY: play test check compile clean
+WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) $(wildcard src/terrarium/words/*/*.json)
 
-play: $(VENV)/compiled
-	@$(BIN)/terrarium play small-world --seats human,random
+.PHONY: play test check compile web clean
 
-test: $(VENV)/compiled
+play: $(VENV)/compiled $(VENV)/web
+	@$(BIN)/terrarium serve --port 0 --open
+
+test: $(VENV)/compiled $(VENV)/web
 	@$(BIN)/python tools/test.py
 
 check: $(VENV)/installed
@@ -28,6 +30,15 @@ $(VENV)/compiled: $(VENV)/installed $(RULES)
 	@$(BIN)/python tools/compile.py
 	@touch $@
 
+# The browser table (`npm ci` cannot read a lock file without download addresses). Without Node the server runs without it and says so.
+web: $(VENV)/web
+
+$(VENV)/web: $(VENV)/installed $(WEB)
+	@if command -v npm >/dev/null 2>&1; then \
+	  cd web && npm install --silent --no-audit --no-fund && npm run build --silent; \
+	else echo "No Node.js: the server runs without its browser table."; fi
+	@touch $@
+
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist web/node_modules src/terrarium/web_dist
 	find src -name '*.so' -delete

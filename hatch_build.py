@@ -17,7 +17,8 @@ class MypycHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
         spec = importlib.util.spec_from_file_location("terrarium_compile", root / "tools" / "compile.py")
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         compiler = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(compiler)
         if not compiler.has_compiler():

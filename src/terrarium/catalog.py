@@ -5,12 +5,13 @@ from functools import cache
 from importlib import resources
 
 from terrarium.kernel import notation
-from terrarium.kernel.contract import Game, NotationError, State, Title
+from terrarium.kernel.contract import PAINTERS, Game, NotationError, State, Title
 from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.smallworld.mixing import MixingSmallWorld
 from terrarium.smallworld.underground.kit import Underground
 from terrarium.smallworld.warcraft.kit import Warcraft
+from terrarium.terramystica.game import TITLE as TERRA_MYSTICA
 
 
 def map_files(package: str) -> dict[str, dict[str, object]]:
@@ -31,6 +32,7 @@ def titles() -> dict[str, Title]:
         "small-world": MixingSmallWorld(map_files("terrarium.smallworld.classic")),
         "underground": Underground(map_files("terrarium.smallworld.underground")),
         "warcraft": Warcraft(map_files("terrarium.smallworld.warcraft")),
+        "terra-mystica": TERRA_MYSTICA,
     }
 
 
@@ -51,6 +53,14 @@ def rulebook(name: str) -> Rulebook:
     """The living rulebook of a title."""
     text = (resources.files("terrarium.rules") / f"{title(name).id}.toml").read_text(encoding="utf-8")
     return Rulebook.parse(name, text)
+
+
+def book_with(name: str, statement: str) -> Rulebook:
+    """The rulebook that has a statement: the title's own, or in a mixed game another's."""
+    for other in (name, *titles()):
+        if statement in rulebook(other).by_id:
+            return rulebook(other)
+    return rulebook(name)
 
 
 def usual_options(name: str) -> dict[str, str]:
@@ -81,3 +91,13 @@ def read_position(text: str) -> tuple[Game, State]:
         raise NotationError("bad_position", {"reason": "players, map or options are missing"})
     found = game(head, players, map_name, {str(key): str(options[key]) for key in options})
     return found, found.load(page)
+
+
+def paint(state: State) -> str:
+    """The picture of a state; what draws it is loaded when the first one is wanted."""
+    from terrarium.pictures import svg
+
+    return svg(state)
+
+
+PAINTERS.append(paint)

@@ -110,7 +110,8 @@ def test_rules_and_coverage() -> None:
 
 def test_bench() -> None:
     found = document("bench", "small-world", "--json")
-    assert set(found) >= {"compiled", "titles"}
+    assert set(found) >= {"compiled", "titles", "envs"}
+    assert set(found["envs"]) <= {"small-world", "missing"}
     for players in ("2", "3", "4", "5"):
         figures = found["titles"]["small-world"][players]
         assert set(figures) >= {"actions_per_second", "games_per_second", "clone_ns"}

@@ -17,7 +17,8 @@ MAY_IMPORT = {
     "terramystica": ["kernel", "terramystica"],
     "search": ["kernel", "smallworld", "terramystica", "search"],
     "words": ["words"],
-    "catalog": ["kernel", "smallworld", "terramystica", "words", "catalog"],
+    "pictures": ["kernel"],
+    "catalog": ["kernel", "smallworld", "terramystica", "words", "pictures", "catalog"],
 }
 RULES = ("kernel", "smallworld", "terramystica", "search")
 ALLOWED_OUTSIDE = {"typing", "json", "tomllib", "math", "collections", "librt", "mypy_extensions", "terrarium"}

@@ -45,7 +45,7 @@ def test_messages_use_the_same_arguments(name: str) -> None:
     english = read("en", name)
     for language in LANGUAGES:
         for key, text in read(language, name).items():
-            assert text.strip() == text
+            assert text.strip() == text or len(text.strip()) == 1, key  # a comma that joins keeps its space
             unknown = arguments(text) - arguments(english[key])
             assert not unknown, (language, key, unknown)
 

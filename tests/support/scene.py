@@ -22,12 +22,39 @@ RACES = {
 
 STOCK = {"lair": 10, "fortress": 6, "encampment": 5, "hole": 2, "hero": 2, "dragon": 1}
 
+RACES_BELOW = {
+    "cultists": (5, 10), "drow": (4, 9), "flames": (4, 9), "gnomes": (6, 11), "iron_dwarves": (7, 12),
+    "kraken": (5, 10), "liches": (5, 10), "lizardmen": (7, 12), "mudmen": (5, 12), "mummies": (10, 15),
+    "ogres": (5, 10), "shadow_mimes": (7, 12), "shrooms": (5, 10), "spiderines": (7, 12), "will_o_wisps": (6, 11),
+}  # fmt: skip
+STOCK_BELOW = {
+    "great_ancient": 1, "queen": 1, "tomb_raiders_ghost": 1, "balrog": 1, "mushroom_armor": 8, "volcano": 1,
+    "hidden": 15, "bag_o_many_things": 1,
+}  # fmt: skip
+THINGS = (
+    "flying_doormat", "froggys_ring", "stinky_trolls_socks", "scepter_of_avarice", "shiny_orb",
+    "sword_of_the_killer_rabbit", "altar_of_souls", "crypt_of_the_tomb_raider", "diamond_fields", "great_brass_pipe",
+    "fountain_of_youth", "keep_on_the_motherland", "mine_of_the_lost_dwarf", "stonehedge", "wickedest_pentacle",
+)  # fmt: skip
+PACKAGES = {"small-world": "classic", "underground": "underground"}
+
 
 class Scene:
     """A table being set up. Regions not named hold their Lost Tribe if the map has one (unless `natives=False`)."""
 
-    def __init__(self, players: int = 2, natives: bool = True, round: int = 2, **options: str) -> None:
-        self.game = catalog.game("small-world", players=players, options=options)
+    def __init__(
+        self, players: int = 2, natives: bool = True, round: int = 2, title: str = "small-world", **options: str
+    ) -> None:
+        self.game = catalog.game(title, players=players, options=options)
+        self.title = title
+        mixed = options.get("mixed", "no")
+        below = title == "underground" or mixed != "no"
+        above = title == "small-world" or mixed != "no"
+        self.races = {**(RACES if above else {}), **(RACES_BELOW if below else {})}
+        out = ("humans",) if title == "underground" else ("flames", "spiderines")
+        self.races = {name: n for name, n in self.races.items() if name not in out or not (above and below)}
+        self.hiding = title == "underground" or mixed == "relics"
+        self.unseen = [*THINGS] if self.hiding else []
         self.players = players
         self.round = round
         self.coins = [20] * players
@@ -35,31 +62,55 @@ class Scene:
         self.regions: dict[int, list[Any]] = {}
         self.notes: dict[str, int] = {}
         self.row: list[list[Any]] = []
-        self.stock = dict(STOCK)
+        self.used: dict[str, int] = {}
+        self.discarded: list[str] = []
+        self.stock = {**(STOCK if above else {}), **(STOCK_BELOW if below else {})}
         if natives:
-            for region in map_rows(self.game.map_name):
+            for region in map_rows(self.game.map_name, title):
                 if region["natives"]:
                     self.regions[region["id"]] = ["natives", region["natives"], {}]
+                    if "monster" in region["features"]:
+                        self.mark(region["id"], "hidden")
 
     def active(self, seat: int, race: str, power: str, regions: dict[int, int], hand: int = 0, **notes: int) -> "Scene":
         """An active race with its tokens by region; the rest of its tokens are in the tray."""
         return self._tribe("active", seat, race, power, regions, hand)
 
     def declined(self, seat: int, race: str, regions: dict[int, int], power: str = "") -> "Scene":
-        """A race in decline (with `power` only for Spirit, whose badge stays)."""
+        """A race in decline (with `power` only if its badge stays, as that of Spirit)."""
         return self._tribe("declined", seat, race, power, regions, 0)
 
     def _tribe(self, mode: str, seat: int, race: str, power: str, regions: dict[int, int], hand: int) -> "Scene":
-        tray = RACES[race][1] - sum(regions.values()) - hand
+        tray = self.races[race][1] - sum(regions.values()) - hand
         assert tray >= 0, "more tokens than there are"
         self.tribes[race] = [mode, seat, power, hand, 0, tray]
         for region, tokens in regions.items():
+            self.clear(region)
             self.regions[region] = [race, tokens, {}]
         return self
 
+    def clear(self, region: int) -> "Scene":
+        """Nothing lies in this region: its monsters and their marker are gone too."""
+        for name, n in self.regions.pop(region, ["", 0, {}])[2].items():
+            if name in self.stock:
+                self.stock[name] += n
+        return self
+
+    def thing(self, region: int, name: str) -> "Scene":
+        """A relic or place has been discovered and lies in this region."""
+        self.regions.setdefault(region, ["", 0, {}])[2][name] = 1
+        self.unseen.remove(name)
+        return self
+
+    def lend(self, region: int, power: str) -> "Scene":
+        """Stonehedge lies in this region and lends this power."""
+        units = self.game.kit.ids  # type: ignore[attr-defined]
+        self.notes["stonehedge"] = units[power] + 1
+        return self.thing(region, "stonehedge")
+
     def mark(self, region: int, name: str, n: int = 1) -> "Scene":
         """Put pieces (lair, fortress, encampment, hole, hero, dragon) into a region that is held."""
-        self.regions[region][2][name] = n
+        self.regions.setdefault(region, ["", 0, {}])[2][name] = n
         self.stock[name] -= n
         return self
 
@@ -74,9 +125,13 @@ class Scene:
         return self
 
     def dump(self, frames: list[list[Any]]) -> dict[str, Any]:
-        races = [name for name in RACES if name not in self.tribes]
-        used = [tribe[2] for tribe in self.tribes.values() if tribe[2]]
-        powers = [name for name in catalog.title("small-world").powers if name not in used]
+        races = [name for name in self.races if name not in self.tribes]
+        used = [tribe[2] for tribe in self.tribes.values() if tribe[2]] + self.discarded
+        kit = self.game.kit  # type: ignore[attr-defined]
+        if "stonehedge" in self.notes:
+            used.append(kit.units[self.notes["stonehedge"] - 1].name)
+        badges = [unit.name for unit in kit.units[kit.n_races : kit.n_races + kit.n_powers]]
+        powers = [name for name in badges if name not in used]
         row = list(self.row)
         for combo in row:
             races.remove(combo[0])
@@ -85,16 +140,17 @@ class Scene:
             row.append([races.pop(), powers.pop(), 0])
         return {
             "round": self.round, "seat": 0, "first": 0, "stack": frames, "row": row, "stacked_races": races,
-            "returned_races": [], "stacked_powers": powers, "discarded_powers": [], "coins": list(self.coins),
+            "returned_races": [], "stacked_powers": powers, "discarded_powers": list(self.discarded),
+            "coins": list(self.coins),
             "ledger": list(self.coins), "tribes": self.tribes,
             "regions": {str(region): held for region, held in self.regions.items()},
             "stock": dict(self.stock),
-            "notes": self.notes, "used": {},
+            "notes": self.notes, "used": self.used, **({"unseen": self.unseen} if self.hiding else {}),
         }  # fmt: skip
 
     def turn(self, seat: int) -> State:
         """The beginning of a player's turn: asked to pick, or to expand or decline."""
-        state = self.game.load(self.dump([["turn", "amazons", "", 0, seat]]))
+        state = self.game.load(self.dump([["turn", next(iter(self.races)), "", 0, seat]]))
         state.watch()
         return state
 
@@ -105,9 +161,9 @@ class Scene:
         return state
 
 
-def map_rows(name: str) -> list[dict[str, Any]]:
+def map_rows(name: str, title: str = "small-world") -> list[dict[str, Any]]:
     """The regions of a map file."""
-    files = catalog.map_files("terrarium.smallworld.classic")
+    files = catalog.map_files(f"terrarium.smallworld.{PACKAGES[title]}")
     rows: Any = files[name]["regions"]
     return list(rows)
 
@@ -142,14 +198,21 @@ def refused(state: State, text: str) -> str:
     return refusal.code
 
 
+def asked_of(state: State) -> tuple[Any, Any]:
+    """What is asked, and of which tribe."""
+    ask: Any = state.view(0)["ask"]
+    return ask["code"], ask.get("tribe")
+
+
 def play(state: State, *lines: str) -> State:
     """Play lines one after the other; chance's begin with `?`. Every one must be legal, and asked of the right one."""
     for line in lines:
         chance = line.startswith("?")
         actions = state.expand(line.removeprefix("?").strip())
+        question = asked_of(state)
         for action in actions:
-            if not chance and action not in state.legal_actions() and state.text(action).startswith("deploy"):
-                continue  # the last region of a distribution gets what is left without being asked
+            if len(actions) > 1 and asked_of(state) != question:
+                break  # the last region of a distribution gets what is left without being asked
             assert (state.current_player() == CHANCE) == chance, f"{line}: {state.view(0)['ask']}"
             refusal = state.why_illegal(action)
             assert refusal is None, f"{line}: {refusal}"

@@ -14,11 +14,15 @@ from terrarium.cli.seats import choosers
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.kernel.contract import Game
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.minds import mind_of, searchable
+from terrarium.search.tree import Tree
 from terrarium.words import Words
 
 TRIES = 3
 SECONDS = 0.5
 """CPU time of one try."""
+SLICE = 100
+"""Simulations between two looks at the clock."""
 
 
 def inside(game: Game) -> tuple[float, float, float]:
@@ -44,7 +48,7 @@ def driven(game: Game) -> float:
         start = time.process_time()
         while (spent := time.process_time() - start) < SECONDS:
             dealer = Dealer(attempt * 1_000_000 + games)
-            moves += play_game(game.new(), choosers(["random"] * game.players, dealer), dealer)
+            moves += play_game(game.new(), choosers(["random"] * game.players, dealer, game.title), dealer)
             games += 1
         best = max(best, moves / spent)
     return best
@@ -71,6 +75,43 @@ def clone_ns(game: Game) -> float:
     return best
 
 
+def searched(game: Game) -> float:
+    """Simulations per second of the tree search with its truncated evaluation, from the first player's question."""
+    best = 0.0
+    for attempt in range(TRIES):
+        state = searchable(dealt(game, attempt + 1))
+        tree = Tree(mind_of(state), state, attempt)
+        count = 0
+        start = time.process_time()
+        while (spent := time.process_time() - start) < SECONDS:
+            tree.run(SLICE)
+            count += SLICE
+        best = max(best, count / spent)
+    return best
+
+
+def environments(names: list[str]) -> dict[str, object]:
+    """Steps per second of the research environments at the smallest table of each title, or what is missing."""
+    from terrarium import envs
+
+    try:
+        envs.need("numpy", "envs")
+        envs.need("pettingzoo", "envs")
+    except envs.MissingExtra as error:
+        return {"missing": str(error)}
+    from terrarium.envs.speed import aec_steps, vector_steps
+
+    found: dict[str, object] = {}
+    for name in names:
+        players = catalog.title(name).players[0]
+        found[name] = {
+            "players": players,
+            "pettingzoo_steps_per_second": round(aec_steps(name, players)),
+            "vector_steps_per_second": round(vector_steps(name, players)),
+        }
+    return found
+
+
 def bench(
     title: Annotated[str, typer.Argument(help="A title; all of them if left out.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
@@ -94,11 +135,12 @@ def bench(
                 "clone_ns": round(clone_ns(game), 1),
                 "with_chance_per_second": round(actions),
                 "python_loop_per_second": round(driven(game)),
+                "simulations_per_second": round(searched(game)),
             }
     if json:
         print_json(
             {"compiled": terrarium.compiled, "python": platform.python_version(), "machine": platform.machine(),
-             "titles": found}
+             "titles": found, "envs": environments(names)}
         )  # fmt: skip
         return
     out.print(words.say("cli.compiled" if terrarium.compiled else "cli.uncompiled"))
@@ -111,6 +153,7 @@ def bench(
         "cli.loop_s",
         "cli.games_s",
         "cli.clone",
+        "cli.simulations_s",
     )
     for key in columns:
         table.add_column(words.say(key), justify="right")
@@ -119,6 +162,18 @@ def bench(
             table.add_row(
                 name, count, f"{figures['actions_per_second']:,.0f}", f"{figures['with_chance_per_second']:,.0f}",
                 f"{figures['python_loop_per_second']:,.0f}", f"{figures['games_per_second']:,.0f}",
-                f"{figures['clone_ns']:.0f}",
+                f"{figures['clone_ns']:.0f}", f"{figures['simulations_per_second']:,.0f}",
             )  # fmt: skip
     out.print(table)
+    show_environments(environments(names), words)
+
+
+def show_environments(found: dict[str, object], words: Words) -> None:
+    """The same as lines of text."""
+    for name, figures in found.items():
+        if isinstance(figures, dict):
+            told = {key: f"{figures[key]:,}" for key in ("pettingzoo_steps_per_second", "vector_steps_per_second")}
+            args = {"aec": told["pettingzoo_steps_per_second"], "vector": told["vector_steps_per_second"]}
+            out.print(words.say("cli.envs", {"title": name, "n": figures["players"], **args}))
+        else:
+            out.print(words.say("cli.envs_missing", {"reason": str(figures)}))

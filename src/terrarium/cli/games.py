@@ -9,6 +9,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from terrarium import catalog
+from terrarium.cli import logs
 from terrarium.cli.seats import Chooser, choosers
 from terrarium.cli.speech import err, language, out, print_json, read_text, sentence
 from terrarium.kernel import perft as counting
@@ -46,11 +47,12 @@ def play_game(state: State, seats: list[Chooser], dealer: Dealer) -> int:
 
 def simulate(
     title: Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists them.")],
-    seats: Annotated[str, typer.Option(help="Who plays, one word a seat: random.")] = "random,random",
+    seats: Annotated[str, typer.Option(help="Who plays, one word a seat: random, greedy, strong …")] = "random,random",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 1,
     map_name: Annotated[str, typer.Option("--map", help="A map of the title.")] = "",
     option: Options = None,
+    simulations: Annotated[int, typer.Option(min=0, help="Simulations a decision; 0: a second each.")] = 0,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
@@ -68,7 +70,7 @@ def simulate(
             try:
                 state = game.new()
                 dealer = Dealer(seed * 1_000_003 + number)
-                actions += play_game(state, choosers(kinds, dealer), dealer)
+                actions += play_game(state, choosers(kinds, dealer, title, simulations), dealer)
                 for seat, score in enumerate(state.scores()):
                     totals[seat] += score
                 for seat in state.winners():
@@ -105,10 +107,15 @@ def simulate(
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
+    format: logs.Format = "terrarium",
+    rows: Annotated[Path | None, typer.Option(help="Rows recorded beside a log, to compare.")] = None,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
     """Play a record again, checking every row."""
+    if logs.known(format) == "snellman":
+        logs.replay_snellman(file, rows, json, lang)
+        return
     record = Record.parse(read_text(file))
     words = Words(language(lang), record.title)
     playback = Playback(catalog.game_of(record))

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from terrarium.cli import bench, catalogue, games, play
+from terrarium.cli import arena, bench, catalogue, games, logs, play, review, serve
 from terrarium.cli.speech import err, language, sentence
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
@@ -20,8 +20,19 @@ app.command("rules")(catalogue.rules)
 app.command("play")(play.play)
 app.command("simulate")(games.simulate)
 app.command("replay")(games.replay)
+app.command("import")(logs.import_file)
+app.command("export")(logs.export_file)
 app.command("perft")(games.perft)
 app.command("bench")(bench.bench)
+app.command("arena")(arena.arena)
+app.command("balance")(arena.balance)
+app.command("review")(review.review)
+app.command("serve")(serve.serve)
+app.command("verify")(serve.verify)
+app.command("replay-all")(serve.replay_all)
+app.command("backup")(serve.backup)
+app.command("restore")(serve.restore)
+app.command("loadtest")(serve.loadtest)
 
 
 def spoken_language() -> str:

@@ -25,7 +25,9 @@ class Session:
         self.playback = Playback(game)
         self.kinds = kinds
         self.dealer = Dealer(seed)
-        self.bots: list[Chooser] = choosers([k if k != "human" else "random" for k in kinds], self.dealer)
+        self.bots: list[Chooser] = choosers(
+            [k if k != "human" else "random" for k in kinds], self.dealer, game.title
+        )
         self.words = words
         self.screen = Screen(words, [seat for seat, kind in enumerate(kinds) if kind == "human"])
         self.quit = False
@@ -109,7 +111,7 @@ class Session:
 
     def refuse(self, text: str, rule: str) -> None:
         out.print(text, style="bold", markup=False)
-        self.screen.statement(catalog.rulebook(self.playback.game.title), rule)
+        self.screen.statement(catalog.book_with(self.playback.game.title, rule), rule)
 
     def why(self, rest: str) -> None:
         """Why a move is not legal, or what it costs and why."""
@@ -136,7 +138,7 @@ class Session:
 
 def play(
     title: Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists them.")],
-    seats: Annotated[str, typer.Option(help="One word a seat: human or random.")] = "human,random",
+    seats: Annotated[str, typer.Option(help="One word a seat: human, or a bot: novice … master.")] = "human,random",
     map_name: Annotated[str, typer.Option("--map", help="A map of the title.")] = "",
     seed: Annotated[int, typer.Option(help="Same seed, same dice and draws.")] = 0,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
@@ -152,7 +154,7 @@ def play(
         fail(words, "unknown_title", {"title": record.title, "names": title})
     if record is not None and record.names:
         kinds = [record.names.get(seat, "random") for seat in range(record.players)]
-    choosers([kind for kind in kinds if kind != "human"], Dealer(0))
+    choosers([kind for kind in kinds if kind != "human"], Dealer(0), title)
     game = catalog.game_of(record) if record else catalog.game(title, len(kinds), map_name, wishes(option))
     session = Session(game, kinds, seed or secrets.randbits(48), words)
     if record is not None:

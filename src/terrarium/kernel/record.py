@@ -8,8 +8,9 @@
     0 undo 14
     = scores 9 11
 
-A row is who (a seat, or `?` for chance) and what. `SEAT undo N` takes back rows until N are in force. A line
-that begins with `=` is a checkpoint: the scores at that moment, for whoever checks.
+A row is who (a seat, or `?` for chance) and what. `SEAT undo N` takes back rows until N are in force, which a seat
+may do alone only with its own latest rows; `SEAT takeback N` is the same with everybody's agreement, also across
+chance. A line that begins with `=` is a checkpoint: the scores at that moment, for whoever checks.
 """
 
 from typing import Final
@@ -17,6 +18,7 @@ from typing import Final
 from terrarium.kernel.contract import CHANCE, Game, NotationError
 
 UNDO: Final = "undo"
+TAKEBACK: Final = "takeback"
 MOST_ROWS: Final = 100_000
 MOST_LINE: Final = 2_000
 
@@ -35,8 +37,15 @@ class Row:
 
     def undo_to(self) -> int:
         """How many rows stay in force after this undo row; -1 if it is no undo row."""
+        return self.kept(UNDO)
+
+    def takeback_to(self) -> int:
+        """How many rows stay in force after this agreed take-back; -1 if it is none."""
+        return self.kept(TAKEBACK)
+
+    def kept(self, word: str) -> int:
         words = self.text.split()
-        if self.who < 0 or len(words) != 2 or words[0] != UNDO or not words[1].isdigit():
+        if self.who < 0 or len(words) != 2 or words[0] != word or not words[1].isdigit():
             return -1
         return int(words[1])
 

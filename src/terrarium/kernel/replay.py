@@ -43,6 +43,10 @@ class Playback:
         elif row.undo_to() >= 0:
             self.undo(who, row.undo_to())
             return
+        elif row.takeback_to() >= 0:
+            if row.takeback_to() >= len(self.line):
+                raise Refused(len(self.log) + 1, row.format(), None, "undo_fence")
+            self.rewind(row.takeback_to())
         else:
             player = self.state.current_player()
             if player == OVER:

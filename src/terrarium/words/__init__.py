@@ -16,14 +16,18 @@ LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 
 # Titles of one family share the sentences of its core.
 FAMILIES = {"small-world": "smallworld", "underground": "smallworld", "warcraft": "smallworld"}
+# Titles that can be mixed borrow each other's names; their own words come last and win.
+MIXES = {"small-world": "underground", "underground": "small-world"}
 
 
 @cache
 def catalogue(language: str, title: str) -> dict[str, str]:
-    """Every message of a language for a title: what is common, then the family's, then the title's own."""
+    """Every message of a language for a title: what is common, the family's, the title's it mixes with, its own."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    names = ["common", "terminal", *([FAMILIES[title]] if title in FAMILIES else []), *([title] if title else [])]
+    family = [FAMILIES[title]] if title in FAMILIES else []
+    mix = [MIXES[title]] if title in MIXES else []
+    names = ["common", "terminal", "bots", *family, *mix, *([title] if title else [])]
     found: dict[str, str] = {}
     for name in names:
         path = resources.files("terrarium.words") / language / f"{name}.json"

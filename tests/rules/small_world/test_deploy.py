@@ -35,6 +35,9 @@ def test_no_more_tokens_than_there_are() -> None:
     play(state, "stop")
     assert can(state, "deploy 4 3")
     assert refused(state, "deploy 4 4") == "not_that_many"
+    assert refused(state, "deploy 16 1") == "wrong_deploy_region", "amounts are told in the order of the regions"
+    play(state, "deploy 4 1")
+    assert [region(state, r)["tokens"] for r in (4, 16)] == [2, 3], "what is left goes to the last region"
 
 
 @cites("small-world", "deploy.one_each")

@@ -115,13 +115,14 @@ def test_encampments_do_not_count() -> None:
 
 
 @cites("small-world", "end.tie_count")
-def test_the_four_spare_amazons_do_not_count() -> None:
-    # The last turn is the Amazons' own: 2 stay on the map, 4 leave; seat 0 has 3.
-    scene = last_turn([30, 29]).active(0, "orcs", "hill", {1: 3}).active(1, "amazons", "swamp", {4: 2})
+@pytest.mark.parametrize(("orcs", "winner"), [(3, 0), (1, 1)])
+def test_the_four_spare_amazons_do_not_count(orcs: int, winner: int) -> None:
+    # The last turn is the Amazons' own: 2 stay on the map and count, 4 leave.
+    scene = last_turn([30, 29]).active(0, "orcs", "hill", {1: orcs}).active(1, "amazons", "swamp", {4: 2})
     state = scene.turn(1)
     play(state, "expand", "stop")
     assert region(state, 4)["tokens"] == 2
-    assert (state.scores(), state.winners()) == ([30, 30], [0])
+    assert (state.scores(), state.winners()) == ([30, 30], [winner])
 
 
 @cites("small-world", "end.shared")

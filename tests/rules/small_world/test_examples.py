@@ -71,9 +71,8 @@ def test_example_3_elf_farmland_then_a_mountain_with_the_last_token_and_the_die(
 @cites("small-world", "race.skeletons", "race.elves", "conquest.empty", "deploy.free")
 def test_example_4_redeployment_brings_one_skeleton() -> None:
     state = play(after_the_farmland(), "conquer 17", "? die 2")
-    assert [event.args["n"] for event in happened(state, "recruited")] == [1], (
-        "hill and farmland; the mountain was empty"
-    )
+    recruited = [event.args["n"] for event in happened(state, "recruited")]
+    assert recruited == [1], "hill and farmland; the mountain was empty"
     play(state, "deploy 17:2 22:2 23:2")
     assert [region(state, r)["tokens"] for r in (17, 22, 23)] == [3, 3, 3]
     assert tribe(state, "skeletons")["tokens"] == 9
@@ -88,10 +87,8 @@ def test_example_5_three_regions_of_merchants_score_six() -> None:
 
 
 def hill_tritons() -> State:
-    scene = (
-        Scene(players=3).active(0, "tritons", "hill", {25: 3, 18: 2}).declined(0, "skeletons", {17: 1, 22: 1, 23: 1})
-    )
-    return scene.active(1, "elves", "commando", {29: 1}).turn(0)
+    scene = Scene(players=3).active(0, "tritons", "hill", {25: 3, 18: 2}).active(1, "elves", "commando", {29: 1})
+    return scene.declined(0, "skeletons", {17: 1, 22: 1, 23: 1}).turn(0)
 
 
 @cites("small-world", "scoring.per_region", "scoring.bonuses", "scoring.declined_no_bonus", "power.hill")

@@ -105,7 +105,7 @@ def test_peace_protects_no_declined_tokens_and_binds_no_declined_ghouls() -> Non
     state = scene.conquest(1)
     assert tribe(state, "ghouls")["hand"] == 3
     assert can(state, "conquer 9")  # 2 + 1 tokens, by the Ghouls
-    play(state, "stop", "deploy 10:3")
+    play(state, "stop")
     assert can(state, "conquer 3")  # the Diplomat's Elves in decline
     assert refused(state, "conquer 9") == "at_peace"
 

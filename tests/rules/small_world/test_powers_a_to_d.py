@@ -140,7 +140,7 @@ def test_only_the_berserk_race_rolls() -> None:
     scene = Scene().active(0, "ratmen", "berserk", {20: 1}, hand=3).declined(0, "ghouls", {9: 3})
     state = scene.conquest(0)
     assert refused(state, "use berserk") == "no_such_aid"  # the Ghouls' conquests come first
-    play(state, "stop", "deploy 9:2")
+    play(state, "stop")
     assert can(state, "use berserk")
 
 
@@ -297,7 +297,7 @@ def test_commando_does_not_help_the_declined_race_of_the_same_player() -> None:
     scene = Scene().active(0, "ratmen", "commando", {20: 1}, hand=1).declined(0, "ghouls", {9: 3})
     state = scene.conquest(0)
     assert price(state, 4) == 2
-    play(state, "stop", "deploy 9:2")
+    play(state, "stop")
     assert price(state, 21) == 1
 
 

@@ -48,6 +48,16 @@ def test_race_and_power_add_their_bonuses_to_the_regions() -> None:
     assert state.scores()[0] == 20 + 7
 
 
+@cites("small-world", "scoring.bonuses", "race.orcs", "power.pillaging")
+def test_bonuses_for_conquests_are_paid_in_the_turn_of_the_conquest_only() -> None:
+    scene = Scene().active(0, "orcs", "pillaging", {4: 10}).active(1, "elves", "commando", {20: 1})
+    state = scene.conquest(0)
+    play(state, "conquer 3", "stop", "deploy 3:0")  # a Lost Tribe: 2 regions, 1 for Orcs, 1 for Pillaging
+    assert state.scores()[0] == 20 + 4
+    play(state, "expand", "stop", "expand", "stop", "deploy 3:0")
+    assert state.scores()[0] == 20 + 4 + 2
+
+
 @cites("small-world", "scoring.declined_no_bonus")
 def test_a_race_in_decline_brings_no_bonus_in_later_turns() -> None:
     # Wizards in decline on magic, Humans in decline on farmland would earn more if they were active.

@@ -140,7 +140,9 @@ def test_only_tokens_in_hand_conquer() -> None:
 @cites("small-world", "turn.no_duty_to_conquer", "die.optional")
 def test_a_player_may_conquer_nothing_redeploy_and_score() -> None:
     state = Scene().active(0, "orcs", "hill", {4: 4, 3: 1}).turn(0)
-    play(state, "expand", "stop", "deploy 3:3")
+    play(state, "expand")
+    assert can(state, "stop")
+    play(state, "stop", "deploy 3:3")
     assert [region(state, r)["tokens"] for r in (3, 4)] == [4, 1]
     assert state.scores()[0] == 20 + 2 + 1, "two regions and the hill"
 

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
-from terrarium.smallworld.core.codes import frame
+from terrarium.smallworld.core.codes import DECLINED, frame
 from terrarium.smallworld.core.kit import Crew, Kit
 
 # --- one of each ----------------------------------------------------------------------------------
@@ -114,15 +114,19 @@ class Data(State):
 
     def crew(self, t: i64) -> Crew:
         """The abilities that answer for a tribe now."""
-        v = self.v
         kit = self.kit
+        if t >= kit.n_races:
+            return kit.empty
+        v = self.v
         things = v[KEEPS + t]
-        if things == 0:
-            return kit.crew(t, v[t * 7 + POWER], v[t * 7 + MODE])
-        lent: i64 = 0
-        if things & kit.lending:
-            lent = v[kit.notes_at + kit.lender]
-        return kit.crew_with(t, v[t * 7 + POWER], v[t * 7 + MODE], things, lent)
+        if things:
+            lent = v[kit.notes_at + kit.lender] if things & kit.lending else i64(0)
+            return kit.crew_with(t, v[t * 7 + POWER], v[t * 7 + MODE], things, lent)
+        place = t * (kit.n_powers + 1)
+        power = v[t * 7 + POWER]
+        if power >= 0:
+            place += power - kit.n_races + 1
+        return kit.declined_crews[place] if v[t * 7 + MODE] == DECLINED else kit.active_crews[place]
 
     def note(self, unit: i64) -> i64:
         """A unit's memory, kept from turn to turn until its banner or badge is picked again."""

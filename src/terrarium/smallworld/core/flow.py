@@ -54,17 +54,15 @@ from terrarium.smallworld.core.codes import (
 )
 from terrarium.smallworld.core.codes import CONQUER as V_CONQUER
 from terrarium.smallworld.core.codes import DEPLOY as V_DEPLOY
-from terrarium.smallworld.core.data import OWNER, SEAT, Data
+from terrarium.smallworld.core.data import COMBOS, OWNER, ROW_SIZE, SEAT, Data
 from terrarium.smallworld.core.faults import GAME_OVER, NOT_ASKED, NOT_THIS_OUTCOME
+from terrarium.smallworld.core.phases.battle import do_conquest, reinforce, roll
 from terrarium.smallworld.core.phases.conquest import (
     conquest_fault,
     deed_fault,
-    do_conquest,
     gather,
     list_conquest,
     make_ready,
-    reinforce,
-    roll,
 )
 from terrarium.smallworld.core.phases.deploy import ask_or_finish, deploy, deploy_fault, list_deploy
 from terrarium.smallworld.core.phases.market import (
@@ -104,7 +102,7 @@ def advance(d: Data) -> None:
         kind = kind_of(f)
         if kind == F_RACE or kind == F_BADGE:
             return
-        if row_is_short(d):
+        if d.v[COMBOS] < ROW_SIZE and row_is_short(d):
             fill_gap(d)
         elif kind == F_CONQUEST or kind == F_CHOICE or kind == F_PICK or kind == F_ASK or kind == F_ASK_TURN:
             return
@@ -195,10 +193,11 @@ def legal(d: Data) -> vec[i64]:
 
 
 def list_numbers(verb: i64, n: i64, out: vec[i64]) -> vec[i64]:
-    k: i64 = 0
-    while k < n:
-        out = append(out, action(verb, 0, 0, k))
-        k += 1
+    code = action(verb, 0, 0, 0)
+    end = code + n
+    while code < end:
+        out = append(out, code)
+        code += 1
     return out
 
 

@@ -45,20 +45,18 @@ def reachable(d: Data, t: i64, crew: Crew) -> i64:
     board = d.kit.board
     held = d.v[t * 7 + HELD]
     entering = held == 0
-    if entering:
-        found = board.entry
-    else:
-        found = board.around(held)
-    plain = found
+    plain = board.entry if entering else board.around(held)
+    found = plain
     if not entering:
         for unit in crew.linkers:
             found |= unit.links(d, t, held)
     for unit in crew.reachers:
         found |= unit.reach(d, t, entering)
-    if d.kit.deniers:
+    if found != plain and d.kit.denying:
         found &= plain | ~denied(d, t)
-    for unit in crew.limiters:
-        found &= unit.limits(d, t, entering)
+    if not crew.simple:
+        for unit in crew.limiters:
+            found &= unit.limits(d, t, entering)
     found &= ~(board.shut_to_swimmers if crew.swims else board.shut)
     return found & ~held
 
@@ -100,13 +98,17 @@ def guard_fault(d: Data, t: i64, r: i64) -> i64:
     holder = v[r * 3 + HOLDER]
     marks = v[r * 3 + MARKS]
     if holder < 0 or holder == kit.natives:
-        return REGION_IMMUNE if marks & kit.immune_marks and not masters(d, t, marks) else i64(0)
+        if marks == 0 or not marks & kit.immune_marks or masters(d, t, marks):
+            return 0
+        return REGION_IMMUNE
     same_owner = v[holder * 7 + OWNER] == v[t * 7 + OWNER]
     if marks & kit.immune_marks and (kit.immunity_binds_owner or not same_owner):
         return REGION_IMMUNE
     if not kit.declined_water_open and v[holder * 7 + MODE] == DECLINED and kit.board.water & one(r):
         return WATER_CLOSED
     crew = d.crew(holder)
+    if not crew.guarded:
+        return 0
     for unit in crew.forbidders:
         fault = unit.forbids(d, holder, t, r)
         if fault:
@@ -187,18 +189,25 @@ def price(d: Data, t: i64, r: i64, crew: Crew) -> i64:
     tokens = v[r * 3 + TOKENS]
     if tokens and (kit.own_declined_defends or v[v[r * 3 + HOLDER] * 7 + OWNER] != v[t * 7 + OWNER]):
         total += tokens
-        if kit.occupied_river and (kit.board.river >> r) & 1:
-            total = total + 1 if kit.occupied_river > 0 else 1
-    if kit.deniers and denied(d, t) & one(r):
+        if kit.occupied_river:
+            total = river_price(d, r, total)
+    if kit.denying and tokens and denied(d, t) & one(r):
         total += surcharges(d, t, r, crew, False)
     else:
-        if crew.ignorers and (tokens or marks) and ignored(d, t, crew) & one(r):
+        if not crew.simple and (tokens or marks) and crew.ignorers and ignored(d, t, crew) & one(r):
             total = kit.board.cost[r] + (kit.defence(marks) if kit.armour_always_counts else kit.wall(marks))
         for unit in crew.pricers:
             total += unit.price(d, t, r)
     if v[ROLLED]:
         total -= v[ROLLED] - 1
     return total if total > crew.least else crew.least
+
+
+def river_price(d: Data, r: i64, total: i64) -> i64:
+    """The price of an occupied region where the options ask for another one in rivers."""
+    if not (d.kit.board.river >> r) & 1:
+        return total
+    return total + 1 if d.kit.occupied_river > 0 else i64(1)
 
 
 def surcharges(d: Data, t: i64, r: i64, crew: Crew, from_tray: bool) -> i64:

@@ -201,9 +201,11 @@ class FamilyGame(Game):
     """A game of a title of the family: a kit, and positions made with it."""
 
     kit: Kit
+    opening: vec[i64]
 
     def __init__(self, kit: Kit, rules_version: int, options: dict[str, str]) -> None:
         self.kit = kit
+        self.opening = vec[i64]()
         self.title = kit.title
         self.rules_version = rules_version
         self.players = int(kit.players)
@@ -214,7 +216,13 @@ class FamilyGame(Game):
         return self.start()
 
     def start(self) -> Position:
-        """Set up: natives on the map, coins for everybody, full stacks; then the combos are drawn."""
+        """A fresh game; all begin alike, for nothing is drawn before chance is asked."""
+        if len(self.opening) != self.kit.size:
+            self.opening = self.set_up().v
+        return Position(self.kit, self.opening[:])
+
+    def set_up(self) -> Position:
+        """Natives on the map, coins for everybody, full stacks; then the combos are drawn."""
         kit = self.kit
         v = blank(kit)
         r: i64 = 0

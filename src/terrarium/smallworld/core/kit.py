@@ -37,6 +37,11 @@ class Crew:
     denies: bool
     least: i64
     no_travel: bool
+    guarded: bool
+    """Some unit forbids attacks or takes a toll."""
+    simple: bool
+    """No unit limits attacks, attacks as if empty, brings helpers, does deeds or needs several tokens: most crews, and
+    a shorter way."""
 
     def __init__(self, units: list[Ability]) -> None:
         self.units = units
@@ -75,6 +80,8 @@ class Crew:
             self.denies = self.denies or unit.denies_help
             self.least = max(self.least, unit.least)
             self.no_travel = self.no_travel or unit.no_travel
+        self.guarded = len(self.forbidders) + len(self.tollers) > 0
+        self.simple = self.least == 1 and not (self.limiters or self.ignorers or self.helpers or self.doers)
 
 
 def answering(units: list[Ability], hook: str) -> list[Ability]:
@@ -109,6 +116,8 @@ class Kit:
     """Abilities that answer for every tribe."""
     prepaid: bool
     """Some unit asks for coins before an attack."""
+    denying: bool
+    """There are such races."""
     watchful: bool
     """Some unit hears of every attack."""
     marks: list[Mark]
@@ -197,6 +206,7 @@ class Kit:
         self.sort_things()
         self.deniers = [unit for unit in units if unit.denies_help]
         self.prepaid = any([unit.prepaid for unit in self.units]) or len(answering(self.units, "fee")) > 0
+        self.denying = len(self.deniers) > 0
         self.watchful = any([unit.hears_all for unit in self.units])
         self.notes_at = REGIONS_AT + self.board.n * 3
         self.used_at = self.notes_at + len(self.units)
@@ -253,7 +263,7 @@ class Kit:
             place += 1
 
     def all_crews(self, declined: bool) -> list[Crew]:
-        """A crew for each race with each power and with none."""
+        """A crew for each race, first without a power, then with each; `Data.crew` knows this order."""
         found: list[Crew] = []
         for race in self.units[: self.n_races]:
             for badge in range(-1, int(self.n_powers)):
@@ -272,17 +282,6 @@ class Kit:
         if self.reversed_crews:
             everybody.reverse()
         return Crew(everybody)
-
-    def crew(self, tribe: i64, power: i64, mode: i64) -> Crew:
-        """The crew of a tribe with this badge (unit id or -1) in this mode."""
-        if tribe >= self.n_races:
-            return self.empty
-        place = tribe * (self.n_powers + 1)
-        if power >= 0:
-            place += power - self.n_races + 1
-        if mode == DECLINED:
-            return self.declined_crews[place]
-        return self.active_crews[place]
 
     def crew_with(self, tribe: i64, power: i64, mode: i64, things: i64, lent: i64) -> Crew:
         """The same with the things the tribe keeps, and the unit (id + 1, or 0) that one of them lends."""

@@ -15,6 +15,7 @@ from terrarium.smallworld.core.codes import (
     VERBS,
     action,
     kind_of,
+    number_in,
     number_of,
     region_of,
     tribe_in,
@@ -23,6 +24,7 @@ from terrarium.smallworld.core.codes import (
 )
 from terrarium.smallworld.core.data import HELD, Data
 from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.phases.deploy import purse
 
 
 def well_formed(kit: Kit, code: int) -> bool:
@@ -124,4 +126,11 @@ def deploy_line(d: Data, wanted: list[int]) -> list[int]:
     stray = [r for r in range(len(wanted)) if wanted[r] and r not in regions]
     if stray:
         raise NotationError("not_held", {"region": stray[0]})
-    return [int(action(DEPLOY, 0, r, wanted[r])) for r in regions]
+    left = int(d.v[tribe_in(f) * 7 + purse(f)])
+    codes: list[int] = []
+    for r in regions[:-1]:
+        # The question is gone when nothing is left to place, and never comes for the last region.
+        if left > 0 and d.kit.board.rank[r] >= number_in(f):
+            codes.append(int(action(DEPLOY, 0, r, wanted[r])))
+            left -= wanted[r]
+    return codes

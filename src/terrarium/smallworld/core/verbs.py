@@ -81,7 +81,8 @@ def vacate(d: Data, r: i64) -> i64:
     """Nobody stands in `r` any more; give the number of tokens that did, for the caller to put somewhere."""
     t = d.v[r * 3 + HOLDER]
     n = empty_out(d, r)
-    tell_things(d, t, r)
+    if d.v[r * 3 + MARKS] >> THINGS_AT:
+        tell_things(d, t, r)
     return n
 
 

@@ -1,4 +1,4 @@
-"""What powers and relics share: replacing a lone enemy token (Vampire, Shiny Orb), robbing neighbours (Thieving, Ring)."""
+"""What powers and relics share: replacing a lone enemy token, and robbing neighbours."""
 
 from mypy_extensions import i64
 
@@ -34,10 +34,10 @@ def rob(d: Data, me: i64, near: i64, cause: i64) -> None:
     seat: i64 = 0
     while seat < d.kit.players:
         active = v[ACTIVES + seat]
-        if seat != v[me * 7 + OWNER] and active >= 0 and open_to(d, v[active * 7 + HELD] & near):
-            if v[COINS + seat] > 0:
-                pay(d, seat, 1)
-                gain(d, v[me * 7 + OWNER], 1, cause)
+        able = seat != v[me * 7 + OWNER] and active >= 0 and v[COINS + seat] > 0
+        if able and open_to(d, v[active * 7 + HELD] & near):
+            pay(d, seat, 1)
+            gain(d, v[me * 7 + OWNER], 1, cause)
         seat += 1
 
 

@@ -79,7 +79,7 @@ SWITCHES: Final[list[tuple[str, list[str], str]]] = [
     ("own_declined_token_defends", ["yes", "no"], "conquest.own_declined_cost"),
     ("own_declined_token_is_non_empty", ["yes", "no"], "conquest.own_declined_non_empty"),
     ("abandon_between_conquests", ["no", "yes"], "abandon.before_conquest"),
-    ("occupied_river", ["tokens", "two", "one"], "conquest.river_occupied"),
+    ("occupied_river", ["one_more", "two_more", "flat"], "conquest.river_occupied"),
     ("as_if_empty_keeps_armour", ["no", "yes"], "race.flames.armor"),
     ("ancient_stays_in_decline", ["no", "yes"], "race.cultists.decline"),
     ("volcano_extends_reach", ["no", "yes"], "race.flames.reach"),
@@ -202,7 +202,7 @@ def underground_kit(board: Board, players: int, options: dict[str, str], reverse
         underground_marks(on["lost_fortress_returns"], on["ancient_stays_in_decline"], on["mixed"]),
         {**CLASSIC_FAULTS, **UNDERGROUND_FAULTS}, on, reversed_crews, things,
     )  # fmt: skip
-    kit.occupied_river = {"tokens": 0, "two": 1, "one": -1}[options["occupied_river"]]
+    kit.occupied_river = {"one_more": 0, "two_more": 1, "flat": -1}[options["occupied_river"]]
     return kit
 
 

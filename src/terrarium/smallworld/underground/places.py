@@ -36,7 +36,7 @@ from terrarium.smallworld.core.faults import (
     REGION_IMMUNE,
 )
 from terrarium.smallworld.core.folds import denied, guard_fault
-from terrarium.smallworld.core.phases.conquest import raze
+from terrarium.smallworld.core.phases.battle import raze
 from terrarium.smallworld.core.phases.market import list_badges, restack
 from terrarium.smallworld.core.verbs import find_mark, gain, lay, leave_if_gone, lift, recruit, spot_of, vacate
 from terrarium.smallworld.underground.pieces import BALROG, BALROG_TOO_FAR, GHOST, GHOST_NOT_THERE, NOT_IN_DECLINE

@@ -8,7 +8,7 @@ from terrarium.smallworld.core.codes import ACTIVE
 from terrarium.smallworld.core.data import COINS, HOLDER, MARKS, MODE, OWNER, TOKENS, Data
 from terrarium.smallworld.core.faults import NO_COIN_FOR_TOLL, REGION_IMMUNE
 from terrarium.smallworld.core.folds import toll
-from terrarium.smallworld.core.phases.conquest import hearers_of, tell
+from terrarium.smallworld.core.phases.battle import tell
 from terrarium.smallworld.core.verbs import lift, vacate
 from terrarium.smallworld.warcraft.pieces import BEAST, WATER_SAFE
 
@@ -57,4 +57,4 @@ def affronted(d: Data, t: i64, victim: i64, r: i64, killed: i64) -> None:
     """Tokens of `victim` were moved or taken away by tribe `t`: everybody hears, as of an attack without a conquest."""
     attack = Attack(t, r, victim, True)
     attack.killed = killed
-    tell(d, attack, hearers_of(d, victim))
+    tell(d, attack, d.crew(victim))

@@ -40,7 +40,7 @@ from terrarium.smallworld.core.data import (
 from terrarium.smallworld.core.events import E_REPELLED, E_ROLLED
 from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NOT_OFFERED, WATER_CLOSED
 from terrarium.smallworld.core.folds import price
-from terrarium.smallworld.core.phases.conquest import repel, win
+from terrarium.smallworld.core.phases.battle import repel, win
 from terrarium.smallworld.core.verbs import gain, lay, lift, pay
 from terrarium.smallworld.warcraft.pieces import ALLIANCE, ALLIANCE_HOLDS, HORDE, OBJECTIVE, WALL
 

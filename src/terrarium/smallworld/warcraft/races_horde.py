@@ -33,7 +33,7 @@ from terrarium.smallworld.core.events import E_FLIPPED
 from terrarium.smallworld.core.families import TerrainIncome
 from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED
 from terrarium.smallworld.core.folds import is_non_empty
-from terrarium.smallworld.core.phases.conquest import raze
+from terrarium.smallworld.core.phases.battle import raze
 from terrarium.smallworld.core.phases.tolls import charge_tolls
 from terrarium.smallworld.core.verbs import lay, lift, pay, recruit
 from terrarium.smallworld.warcraft.figures import act_fault, act_toll

@@ -52,12 +52,11 @@ def deploy_region(d: Data, f: i64) -> i64:
 
 def list_deploy(d: Data, f: i64, out: vec[i64]) -> vec[i64]:
     """Every number of tokens for the region that is asked about."""
-    r = deploy_region(d, f)
-    most = d.v[tribe_in(f) * 7 + purse(f)]
-    n: i64 = 0
-    while n <= most:
-        out = append(out, action(DEPLOY, 0, r, n))
-        n += 1
+    code = action(DEPLOY, 0, deploy_region(d, f), 0)
+    most = code + d.v[tribe_in(f) * 7 + purse(f)]
+    while code <= most:
+        out = append(out, code)
+        code += 1
     return out
 
 

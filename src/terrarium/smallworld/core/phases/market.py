@@ -47,9 +47,9 @@ from terrarium.smallworld.core.verbs import gain, pay
 def row_is_short(d: Data) -> bool:
     """Is there a gap in the row and a banner to fill it?"""
     v = d.v
-    return (
-        v[COMBOS] < ROW_SIZE and not v[PICKING] and (v[RACES] != 0 or v[QUEUED] != 0) and (v[BADGES] | v[DISCARDS]) != 0
-    )
+    if v[COMBOS] == ROW_SIZE or v[PICKING]:
+        return False
+    return (v[RACES] != 0 or v[QUEUED] != 0) and (v[BADGES] | v[DISCARDS]) != 0
 
 
 def fill_gap(d: Data) -> None:
@@ -104,21 +104,25 @@ def draw_badge(d: Data, power: i64) -> None:
 
 def list_races(d: Data, out: vec[i64]) -> vec[i64]:
     """Every banner that may be on top of the stack."""
+    left = d.v[RACES]
     race: i64 = 0
-    while race < d.kit.n_races:
-        if (d.v[RACES] >> race) & 1:
+    while left:
+        if left & 1:
             out = append(out, action(RACE, race, 0, 0))
+        left >>= 1
         race += 1
     return out
 
 
 def list_badges(d: Data, out: vec[i64]) -> vec[i64]:
     """Every badge that may be on top of the stack."""
-    place: i64 = 0
-    while place < d.kit.n_powers:
-        if (d.v[BADGES] >> place) & 1:
-            out = append(out, action(BADGE, d.kit.n_races + place, 0, 0))
-        place += 1
+    left = d.v[BADGES]
+    power = d.kit.n_races
+    while left:
+        if left & 1:
+            out = append(out, action(BADGE, power, 0, 0))
+        left >>= 1
+        power += 1
     return out
 
 

@@ -1,0 +1,84 @@
+"""One game between bots, as plain data in and out, so that any process can play it."""
+
+import time
+from dataclasses import dataclass, field
+
+from terrarium import bots, catalog
+from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
+from terrarium.kernel.dealer import Dealer
+
+
+@dataclass
+class Match:
+    """A game to be played. `seats` are levels, each perhaps with a number of simulations: `strong@500`."""
+
+    title: str
+    seats: list[str]
+    seed: int
+    map_name: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    budget_s: float = 1.0
+    simulations: int = 0
+    """For every bot that names no number of its own; 0: by time."""
+    number: int = 0
+
+
+@dataclass
+class Result:
+    """A game that was played."""
+
+    match: Match
+    scores: list[int]
+    winners: list[int]
+    moves: list[int]
+    seconds: list[float]
+    units: list[list[str]] = field(default_factory=list)
+    """What each seat played with: races, powers and combos, or its faction."""
+
+
+def checked(spec: str, title: str) -> tuple[str, int]:
+    """Level and simulations of a bot as the command line names it; NotationError where there is no such level."""
+    level, _, count = spec.partition("@")
+    known = bots.levels(title)
+    if level not in known or (count and not (count.isdigit() and 0 < int(count) < 10_000_000)):
+        raise NotationError("unknown_bot", {"bot": spec, "names": ", ".join(known)})
+    return level, int(count or 0)
+
+
+def play(match: Match) -> Result:
+    """Play a match to its end. Chance follows the seed alone, as far as the same questions are asked of it."""
+    game = catalog.game(match.title, len(match.seats), match.map_name, match.options)
+    state = game.new()
+    dealer = Dealer(match.seed)
+    players: list[bots.Bot] = []
+    for seat, spec in enumerate(match.seats):
+        level, simulations = checked(spec, match.title)
+        players.append(bots.make(level, match.title, match.seed * 31 + seat, simulations or match.simulations))
+    result = Result(match, [], [], [0] * len(players), [0.0] * len(players), [[] for _ in players])
+    while (player := state.current_player()) != OVER:
+        if player == CHANCE:
+            state.apply(dealer.choose(state))
+            continue
+        blind = state.blind(player)
+        start = time.perf_counter()
+        action, _ = players[player].choose(blind, player, match.budget_s)
+        result.seconds[player] += time.perf_counter() - start
+        result.moves[player] += 1
+        note_units(state, player, action, result.units[player])
+        state.apply(action)
+    result.scores = state.scores()
+    result.winners = state.winners()
+    return result
+
+
+def note_units(state: State, player: int, action: int, found: list[str]) -> None:
+    """Remember the combo or faction a seat takes with this action."""
+    text = state.text(action)
+    word, _, rest = text.partition(" ")
+    if word == "pick":
+        row = state.view(player)["row"]
+        assert isinstance(row, list)
+        combo = row[int(rest)]
+        found += [f"race:{combo['race']}", f"power:{combo['power']}", f"combo:{combo['power']} {combo['race']}"]
+    elif word == "faction":
+        found.append(f"faction:{rest}")

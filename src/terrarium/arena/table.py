@@ -1,0 +1,110 @@
+"""Who plays whom, and what came of it: seats rotated, set-ups mirrored, shares with intervals, ratings."""
+
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from math import sqrt
+
+from openskill.models import PlackettLuce
+
+from terrarium.arena.match import Match, Result
+
+Z = 1.959964
+"""Standard deviations of a 95 % interval."""
+
+
+@dataclass
+class Line:
+    """A bot's line in the table."""
+
+    name: str
+    games: int
+    win_share: float
+    ci95: list[float]
+    mean_score: float
+    score_ci95: float
+    rating: float
+    sigma: float
+    ms_per_move: float
+
+
+def lineups(names: list[str], players: int) -> list[list[str]]:
+    """Who sits together: everybody with everybody else as far as seats go; too few bots fill the seats in turn."""
+    if len(names) >= players:
+        return [list(group) for group in combinations(names, players)]
+    return [[names[k % len(names)] for k in range(players)]]
+
+
+def schedule(first: Match, names: list[str], games: int, players: int) -> list[Match]:
+    """So many matches: each set-up is played once from every seat by every line-up before the next one comes."""
+    found: list[Match] = []
+    groups = lineups(names, players)
+    setup = 0
+    while len(found) < games:
+        for group in groups:
+            for turn in range(players):
+                seats = group[turn:] + group[:turn]
+                match = Match(**{**asdict(first), "seats": seats, "seed": first.seed * 1_000_003 + setup})
+                match.number = len(found)
+                found.append(match)
+        setup += 1
+    return found[:games]
+
+
+def wilson(wins: float, games: int) -> list[float]:
+    """The 95 % interval of a share."""
+    if games == 0:
+        return [0.0, 1.0]
+    share = wins / games
+    below = 1 + Z * Z / games
+    middle = (share + Z * Z / (2 * games)) / below
+    half = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / below
+    return [max(0.0, middle - half), min(1.0, middle + half)]
+
+
+def mean_and_ci(values: list[float]) -> tuple[float, float]:
+    """The mean, and half the width of its 95 % interval."""
+    if not values:
+        return 0.0, 0.0
+    mean = sum(values) / len(values)
+    if len(values) == 1:
+        return mean, 0.0
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, Z * sqrt(variance / len(values))
+
+
+def ratings(results: list[Result]) -> dict[str, tuple[float, float]]:
+    """Rating and its uncertainty of every bot, by the games in their order."""
+    model = PlackettLuce()
+    rated = {name: model.rating(name=name) for result in results for name in result.match.seats}
+    for result in sorted(results, key=lambda result: result.match.number):
+        seats = result.match.seats
+        if len(set(seats)) < len(seats):
+            continue  # a bot that also plays against itself learns nothing about its rating
+        # The winners share the first place, as the title's own tie-break has it.
+        ranks = [0.0 if seat in result.winners else 1.0 + sum(other > score for other in result.scores)
+                 for seat, score in enumerate(result.scores)]  # fmt: skip
+        teams = model.rate([[rated[name]] for name in seats], ranks=ranks)
+        for name, team in zip(seats, teams, strict=True):
+            rated[name] = team[0]
+    return {name: (rating.mu, rating.sigma) for name, rating in rated.items()}
+
+
+def lines(results: list[Result], names: list[str]) -> list[Line]:
+    """The table, best first."""
+    rated = ratings(results)
+    found = []
+    for name in dict.fromkeys(names):
+        seats = [(result, seat) for result in results for seat, sits in enumerate(result.match.seats) if sits == name]
+        wins = sum(1 / len(result.winners) for result, seat in seats if seat in result.winners)
+        mean, half = mean_and_ci([float(result.scores[seat]) for result, seat in seats])
+        moves = sum(result.moves[seat] for result, seat in seats)
+        seconds = sum(result.seconds[seat] for result, seat in seats)
+        mu, sigma = rated.get(name, (25.0, 25 / 3))
+        found.append(
+            Line(
+                name, len(seats), round(wins / max(1, len(seats)), 4),
+                [round(bound, 4) for bound in wilson(wins, len(seats))], round(mean, 2), round(half, 2),
+                round(mu, 2), round(sigma, 2), round(1000 * seconds / max(1, moves), 3),
+            )
+        )  # fmt: skip
+    return sorted(found, key=lambda line: (-line.win_share, line.name))

@@ -1,0 +1,69 @@
+"""Bots: one interface, and a register of who plays which title at which level.
+
+    bot = make("strong", "small-world")
+    action, reason = bot.choose(state.blind(seat), seat, budget_s=1.0)
+
+A bot sees what its seat may see, and nothing else. It answers within its budget of seconds; with `simulations` set it
+counts simulations instead and never looks at a clock, so that the same seed gives the same move. `reason` is the JSON
+text of a `Thought` (`terrarium.bots.thought`), which `terrarium.bots.speech` turns into sentences; it may be empty.
+A module that brings other bots calls `register` when it is imported and is named in `MODULES`.
+"""
+
+import importlib
+import secrets
+from collections.abc import Callable
+
+from terrarium.kernel.contract import State
+
+MODULES: list[str] = ["terrarium.bots.simple", "terrarium.bots.searching"]
+"""Imported when bots are first asked for."""
+
+ANY = "*"
+"""Instead of a title: every title."""
+
+
+class Bot:
+    """Somebody who answers for a seat. One object plays one seat of one game; it may remember what it thought."""
+
+    seed: int = 1
+    simulations: int = 0
+    """How many simulations a decision gets; 0: as many as the time allows."""
+
+    def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
+        """A legal action for `seat` and the reason (empty: none). `state` is the seat's blind state."""
+        raise NotImplementedError
+
+
+Factory = Callable[[str], Bot]
+_register: dict[tuple[str, str], tuple[int, Factory]] = {}
+_loaded = False
+
+
+def register(level: str, factory: Factory, title: str = ANY, strength: int = 0) -> None:
+    """Let `factory(title)` make the bots of this level; a title's own factory goes before the general one."""
+    _register[title, level] = (strength, factory)
+
+
+def _load() -> None:
+    global _loaded
+    if not _loaded:
+        for name in MODULES:
+            importlib.import_module(name)
+        _loaded = True
+
+
+def levels(title: str) -> list[str]:
+    """The levels that exist for a title, weakest first."""
+    _load()
+    found = {level: strength for (of, level), (strength, _) in _register.items() if of in (title, ANY)}
+    return sorted(found, key=lambda level: (found[level], level))
+
+
+def make(level: str, title: str, seed: int | None = None, simulations: int = 0) -> Bot:
+    """A bot of this level; KeyError where there is none. Without a seed it is a new one each time."""
+    _load()
+    entry = _register.get((title, level)) or _register[ANY, level]
+    bot = entry[1](title)
+    bot.seed = secrets.randbits(48) if seed is None else seed
+    bot.simulations = simulations
+    return bot

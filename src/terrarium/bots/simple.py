@@ -1,0 +1,78 @@
+"""Bots without a tree: `random`, and three that look one decision ahead with more or less care."""
+
+from terrarium.bots import Bot, register
+from terrarium.bots.thought import Idea, Thought
+from terrarium.kernel.contract import State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.greedy import Glance, Greedy
+from terrarium.search.minds import idle, mind_of, searchable
+
+FINE = 1000
+"""Steps in which doubts are drawn."""
+
+
+class RandomBot(Bot):
+    """Any legal action, all equally likely."""
+
+    def __init__(self, title: str) -> None:
+        self.moves = 0
+
+    def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
+        self.moves += 1
+        return Dealer(self.seed * 1_000_003 + self.moves).pick(state.legal_actions()), ""
+
+
+class GreedyBot(Bot):
+    """The answer after which its lead is expected to be largest: no second thought, no look at what others will do.
+
+    `blur` points of doubt on every appraisal and a `slip` now and then, any legal answer, make weaker levels of it.
+    """
+
+    def __init__(self, title: str, blur: float = 0.0, slip: float = 0.0) -> None:
+        self.blur = blur
+        self.slip = slip
+        self.moves = 0
+        self.greedy: Greedy | None = None
+
+    def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
+        self.moves += 1
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0], ""
+        dealer = Dealer(self.seed * 1_000_003 + self.moves)
+        if self.slip and int(dealer.below(FINE)) < self.slip * FINE:
+            return dealer.pick(legal), ""
+        thinking = searchable(state)
+        if thinking.current_player() != seat:
+            return idle(state, legal), ""
+        if self.greedy is None:
+            self.greedy = Greedy(mind_of(thinking))
+        glance = self.greedy.look(thinking)
+        place = self.blurred(glance, dealer)
+        action = int(glance.actions[place])
+        if action not in legal:
+            return idle(state, legal), ""
+        return action, glanced(state, glance, place, seat).text()
+
+    def blurred(self, glance: Glance, dealer: Dealer) -> int:
+        """The best answer as this player sees it."""
+        if not self.blur:
+            return int(glance.best)
+        seen = [lead + self.blur * (int(dealer.below(FINE)) / FINE - 0.5) for lead in glance.leads]
+        return seen.index(max(seen))
+
+
+def glanced(state: State, glance: Glance, place: int, seat: int) -> Thought:
+    """What a glance says of the answer and of the best other one."""
+    ideas = [
+        Idea(state.text(int(action)), lead=float(lead))
+        for action, lead in zip(glance.actions, glance.leads, strict=True)
+    ]
+    chosen = ideas.pop(place)
+    return Thought(seat, chosen, sorted(ideas, key=lambda idea: -idea.lead)[:3])
+
+
+register("random", RandomBot, strength=0)
+register("novice", lambda title: GreedyBot(title, blur=24.0, slip=0.3), strength=10)
+register("casual", lambda title: GreedyBot(title, blur=9.0, slip=0.06), strength=20)
+register("greedy", GreedyBot, strength=30)

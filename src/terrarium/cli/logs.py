@@ -1,0 +1,139 @@
+"""Logs of the public Terra Mystica server: `replay --format snellman`, `import` and `export`."""
+
+import json as plain
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from terrarium import catalog
+from terrarium.cli.speech import err, language, out, print_json, read_text
+from terrarium.kernel.contract import NotationError
+from terrarium.kernel.record import CHECKPOINT, Record
+from terrarium.kernel.replay import replay
+from terrarium.terramystica.game import TerraMysticaGame
+from terrarium.terramystica.snellman import read_log
+from terrarium.terramystica.snellman_import import Imported, import_log
+from terrarium.terramystica.snellman_rows import Comparison
+from terrarium.terramystica.snellman_write import write_log
+from terrarium.words import Words
+
+TITLE = "terra-mystica"
+FORMATS = ("terrarium", "snellman")
+Format = Annotated[str, typer.Option("--format", help="terrarium or snellman (logs of the public server).")]
+
+
+def known(format: str) -> str:
+    """The format, if it is one."""
+    if format not in FORMATS:
+        raise NotationError("unknown_format", {"format": format, "names": ", ".join(FORMATS)})
+    return format
+
+
+def tell(words: Words, problem: NotationError) -> str:
+    """The sentence of a row that was refused, with the reason of our rules inside."""
+    args = dict(problem.details)
+    reason, details = args.get("reason"), args.get("reason_args")
+    if isinstance(reason, str) and isinstance(details, dict):
+        args["because"] = words.say(f"refusal.{reason}", details)
+    return words.say(f"error.{problem.code}", args)
+
+
+def refuse(words: Words, problem: NotationError) -> NoReturn:
+    """One sentence on standard error, and a non-zero exit."""
+    err.print(tell(words, problem), style="bold", markup=False)
+    raise typer.Exit(2)
+
+
+def read_rows(path: Path | None) -> list[dict[str, object]]:
+    """The rows recorded beside a log: one JSON object a line."""
+    if path is None:
+        return []
+    rows: list[dict[str, object]] = []
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        try:
+            row = plain.loads(line)
+        except ValueError as error:
+            raise NotationError("record_line", {"line": number, "text": line[:60]}) from error
+        if not isinstance(row, dict) or not {"faction", "commands"} <= set(row):
+            raise NotationError("record_line", {"line": number, "text": line[:60]})
+        rows.append(row)
+    return rows
+
+
+def replay_snellman(file: Path, rows: Path | None, json: bool, lang: str) -> None:
+    """Replay a log with open offers and compare the rows, if there are any."""
+    words = Words(language(lang), TITLE)
+    try:
+        comparison = Comparison(read_log(read_text(file)), read_rows(rows))
+    except NotationError as problem:
+        refuse(words, problem)
+    comparison.run()
+    report = comparison.result()
+    if comparison.error is not None:
+        report["error"] = tell(words, comparison.error)
+    if json:
+        print_json(report)
+    else:
+        if comparison.error is not None:
+            err.print(report["error"], style="bold", markup=False)
+        for mismatch in comparison.mismatches[:20]:
+            err.print(plain.dumps(mismatch, ensure_ascii=False), markup=False)
+        scores = report["final_vp"]
+        if isinstance(scores, dict):
+            out.print("  ".join(f"{words.name(faction)} {scores[faction]}" for faction in scores))
+    if not report["ok"]:
+        raise typer.Exit(2)
+
+
+def record_of(found: Imported) -> Record:
+    """The actions of an imported log as a record."""
+    record = catalog.new_record(found.game)
+    state = found.game.new()
+    for action in found.actions:
+        record.add(state.current_player(), state.text(action))
+        state.apply(action)
+    record.add(CHECKPOINT, "scores " + " ".join(map(str, state.scores())))
+    return record
+
+
+def import_file(
+    file: Annotated[Path, typer.Argument(help="A log.")],
+    format: Format = "snellman",
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the record goes; else printed.")] = None,
+    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+) -> None:
+    """Make a record of a log; what comes before a refused row is kept."""
+    known(format)
+    words = Words(language(lang), TITLE)
+    try:
+        found = import_log(read_log(read_text(file)))
+    except NotationError as problem:
+        refuse(words, problem)
+    text = record_of(found).format()
+    if output is None:
+        typer.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")
+    if found.problem is not None:
+        err.print(tell(words, found.problem), style="bold", markup=False)
+        raise typer.Exit(2)
+
+
+def export_file(
+    file: Annotated[Path, typer.Argument(help="A record of Terra Mystica.")],
+    format: Format = "snellman",
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the log goes; else printed.")] = None,
+) -> None:
+    """Write a game, finished or not, in the command language of the public server."""
+    known(format)
+    record = Record.parse(read_text(file))
+    game = catalog.game_of(record)
+    if not isinstance(game, TerraMysticaGame):
+        raise NotationError("export_title", {"title": record.title})
+    state = game.new()
+    text = write_log(game, [state.parse(row.text) for row in replay(game, record).line])
+    if output is None:
+        typer.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")

@@ -1,0 +1,226 @@
+"""Commands around the server: serve, verify, replay-all, backup, restore, loadtest."""
+
+import json
+import socket
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import track
+
+from terrarium.cli.speech import err, language
+
+DATABASE = "sqlite:///data/terrarium.db"
+CATALOGUE = "terrarium.catalog:titles"
+USUAL_PORT = 8000
+Database = Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://…", envvar="TERRARIUM_DATABASE")]
+TitlesFrom = Annotated[str, typer.Option("--titles", hidden=True, envvar="TERRARIUM_TITLES")]
+Lang = Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")]
+
+
+def say(lang: str, code: str, **args: object) -> str:
+    """A sentence of the server's catalogue."""
+    from terrarium.server import words
+
+    return words.sentence(language(lang), f"ops.{code}", args)
+
+
+def fail(lang: str, code: str, **args: object) -> typer.Exit:
+    """One clear sentence instead of a trace."""
+    typer.echo(say(lang, code, **args), err=True)
+    return typer.Exit(1)
+
+
+@contextmanager
+def told(lang: str) -> Iterator[None]:
+    """Whatever the server's parts complain about, told in one sentence."""
+    try:
+        from sqlalchemy.exc import ArgumentError, OperationalError
+
+        from terrarium.server import words
+        from terrarium.server.backup import BackupError
+        from terrarium.server.errors import Problem
+    except ImportError as error:
+        typer.echo("The server is not installed. Install it with: pip install 'terrarium-games[server]'.", err=True)
+        raise typer.Exit(1) from error
+    try:
+        yield
+    except Problem as problem:
+        typer.echo(words.sentence(language(lang), problem.key, problem.args_, problem.title), err=True)
+        raise typer.Exit(1) from problem
+    except BackupError as error:
+        raise fail(lang, str(error)) from error
+    except (ArgumentError, OperationalError) as error:
+        raise fail(lang, "database", reason=type(error).__name__) from error
+
+
+def free_port(host: str, port: int, lang: str) -> int:
+    """The port to serve on: the wished one, or without a wish the usual one if it is free, else any free one."""
+    for candidate in [port] if port else [USUAL_PORT, 0]:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with suppress(OSError):
+                probe.bind((host, candidate))
+                return int(probe.getsockname()[1])
+    raise fail(lang, "port", port=port, host=host)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on; 0: the usual or any free one.", min=0, max=65535)] = 0,
+    database: Database = DATABASE,
+    redis: Annotated[str, typer.Option(help="redis://… for several workers.", envvar="TERRARIUM_REDIS")] = "",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
+    lang: Lang = "",
+    titles: TitlesFrom = CATALOGUE,
+) -> None:
+    """Let people and bots play in the browser and over the API."""
+    with told(lang):
+        from terrarium.server.run import serve as run
+        from terrarium.server.settings import from_environment
+
+        chosen = free_port(host, port, lang)
+        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen}"
+        typer.echo(say(lang, "at", address=address))
+        if open_browser:
+            threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
+        settings = from_environment(
+            host=host,
+            port=chosen,
+            database=database,
+            redis=redis,
+            titles=titles,
+            log_format="plain" if sys.stderr.isatty() else "json",
+            log_level="warning" if open_browser else None,
+        )
+        run(settings)
+
+
+def _open_when_ready(address: str) -> None:
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(address + "/healthz", timeout=1):
+                break
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    # Where there is no browser, the address was printed.
+    with suppress(webbrowser.Error):
+        webbrowser.open(address)
+
+
+def verify(
+    record: Annotated[Path, typer.Argument(help="A record of a finished game; - reads standard input.")],
+    lang: Lang = "",
+    titles: TitlesFrom = CATALOGUE,
+) -> None:
+    """Check that every draw of a record follows from the secret whose hash was published at the start."""
+    with told(lang):
+        from terrarium.server import records
+        from terrarium.server.rooms import load_titles
+
+        try:
+            text = sys.stdin.read() if str(record) == "-" else record.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise fail(lang, "no_file", file=str(record)) from error
+        parsed, notes = records.parse(text)
+        draws, wrong, honest = records.verify(parsed, notes, records.game_of(load_titles(titles), parsed))
+        if not honest:
+            raise fail(lang, "foreign_secret")
+        if wrong:
+            rows = ", ".join(str(row) for row in wrong[:20])
+            raise fail(lang, "wrong_draws", wrong=len(wrong), draws=draws, rows=rows)
+        typer.echo(say(lang, "fair", draws=draws))
+
+
+def replay_all(
+    database: Database = DATABASE,
+    mark: Annotated[bool, typer.Option(help="Note in the database which games differ.")] = False,
+    lang: Lang = "",
+    titles: TitlesFrom = CATALOGUE,
+) -> None:
+    """Replay every stored game on this version and report what differs. Ends with 1 if something does."""
+    with told(lang):
+        from terrarium.server import migrate
+        from terrarium.server.replay_all import replay_all as check
+        from terrarium.server.rooms import load_titles
+
+        if migrate.current(database) is None:
+            raise fail(lang, "no_database")
+        games = differing = 0
+        checked = check(database, load_titles(titles), mark)
+        for differences in track(checked, say(lang, "replaying"), console=err, transient=True):
+            games += 1
+            differing += any(one.what != "rules" for one in differences)
+            for one in differences:
+                typer.echo(say(lang, "difference", game=one.game, title=one.title, what=one.what, row=one.row))
+        typer.echo(say(lang, "replayed", games=games, differ=differing))
+        if differing:
+            raise typer.Exit(1)
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write (.jsonl.gz).")],
+    database: Database = DATABASE,
+    lang: Lang = "",
+) -> None:
+    """Write a backup while the server runs."""
+    with told(lang):
+        from terrarium.server.backup import backup as write
+
+        try:
+            count = write(database, target)
+        except OSError as error:
+            raise fail(lang, "no_write", file=str(target)) from error
+        typer.echo(say(lang, "backed_up", n=count, file=str(target)))
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(help="A file that `terrarium backup` wrote.")],
+    database: Database = DATABASE,
+    lang: Lang = "",
+) -> None:
+    """Fill an empty database from a backup; also the way from SQLite to PostgreSQL."""
+    with told(lang):
+        from terrarium.server.backup import restore as read
+        from terrarium.server.settings import Settings, prepare_data_folder
+
+        if not source.is_file():
+            raise fail(lang, "no_file", file=str(source))
+        prepare_data_folder(Settings(database=database))
+        typer.echo(say(lang, "restored", n=read(source, database)))
+
+
+def loadtest(
+    games: Annotated[int, typer.Option(min=1, max=5000)] = 500,
+    sockets: Annotated[int, typer.Option(min=2, max=20000)] = 2000,
+    moves_per_second: Annotated[float, typer.Option(min=0.1, max=5000)] = 100,
+    seconds: Annotated[float, typer.Option(min=1, max=3600)] = 30,
+    title: Annotated[str, typer.Option(help="Default: the first of the catalogue.")] = "",
+    database: Annotated[str, typer.Option(help="Default: a fresh SQLite file.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Lang = "",
+    titles: TitlesFrom = CATALOGUE,
+) -> None:
+    """Start a server, let many people play at once, and print how it held."""
+    with told(lang):
+        from terrarium.server.loadtest import Plan, run
+        from terrarium.server.rooms import load_titles
+
+        chosen = title or next(iter(load_titles(titles)))
+        try:
+            figures = run(Plan(games, sockets, moves_per_second, seconds, chosen, titles, database))
+        except (RuntimeError, OSError) as error:
+            raise fail(lang, "loadtest", reason=str(error)) from error
+        if as_json:
+            typer.echo(json.dumps(figures))
+        else:
+            for name, value in figures.items():
+                typer.echo(f"{name:>18}  {value}")

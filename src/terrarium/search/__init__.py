@@ -1,0 +1,1 @@
+"""Evaluations and tree search: what the bots know. Compiled together with the rules."""

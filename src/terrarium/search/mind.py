@@ -1,0 +1,203 @@
+"""What a search must know of a family of games: who moves, what is worth trying, and what a position is worth.
+
+A `Mind` is the only thing `greedy` and `tree` ask; each family brings its own. Points are the game's own (coins, VP):
+`appraise` tells the expected final points of every seat.
+"""
+
+from math import exp
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.kernel.dealer import Dealer
+
+PRECISE: Final[i64] = 1_000_000
+
+
+class Fan:
+    """Answers worth trying with their prior weights, which sum to 1; for chance: outcomes and probabilities.
+
+    `settled` says that the first answer is as good as decided: nothing is gained by searching here.
+    """
+
+    actions: vec[i64]
+    priors: vec[float]
+    settled: bool
+
+    def __init__(self, actions: vec[i64], priors: vec[float], settled: bool = False) -> None:
+        self.actions = actions
+        self.priors = priors
+        self.settled = settled
+
+
+class Mind:
+    """The knowledge of one family. The defaults work for every title of the contract, without knowing anything."""
+
+    players: i64
+
+    def __init__(self, players: i64) -> None:
+        self.players = players
+
+    def who(self, s: State) -> i64:
+        """The seat that must answer, or CHANCE, or OVER."""
+        return s.current_player()
+
+    def apply(self, s: State, code: i64) -> None:
+        s.apply(int(code))
+
+    def legal(self, s: State) -> vec[i64]:
+        """Every legal answer."""
+        return vec[i64](s.legal_actions())
+
+    def fan(self, s: State) -> Fan:
+        """What a seat may try here, with priors."""
+        codes = self.legal(s)
+        return Fan(codes, even(len(codes)))
+
+    def outcomes(self, s: State) -> Fan:
+        """What chance may do here, with probabilities."""
+        codes = vec[i64]()
+        weights = vec[float]()
+        total = 0.0
+        for code, weight in s.chance_outcomes():
+            codes = append(codes, code)
+            weights = append(weights, float(weight))
+            total += weight
+        k: i64 = 0
+        while k < len(weights):
+            weights[k] /= total
+            k += 1
+        return Fan(codes, weights)
+
+    def appraise(self, s: State, points: vec[float]) -> None:
+        """Write the expected final points of every seat into `points`."""
+        k: i64 = 0
+        for score in s.scores():
+            points[k] = float(score)
+            k += 1
+
+    def doubt(self, s: State) -> float:
+        """How many points an appraisal of this position may be wrong by; small near the end."""
+        return 10.0
+
+    def open_ended(self, s: State) -> bool:
+        """Is a seat in the middle of something that must be answered before an appraisal means much?"""
+        return False
+
+    def finish_turn(self, s: State, dealer: Dealer) -> None:
+        """Play on as habit has it until the turn passes, so that appraisals are made at comparable moments."""
+
+    def fingerprint(self, s: State) -> int:
+        """Equal for equal positions, and practically never for others."""
+        return hash(str(s.dump()))
+
+    def sources(self, s: State, seat: i64) -> list[tuple[str, float]]:
+        """Where the expected points of a seat come from: code and points, largest first."""
+        return [("now", float(s.scores()[int(seat)]))]
+
+
+def even(n: i64) -> vec[float]:
+    """Equal weights for `n` answers."""
+    weights = vec[float](capacity=n)
+    k: i64 = 0
+    while k < n:
+        weights = append(weights, 1.0 / float(n))
+        k += 1
+    return weights
+
+
+def fallen(actions: vec[i64], chances: vec[float], dealer: Dealer) -> i64:
+    """The place of an outcome of chance, by its probability."""
+    left = float(dealer.below(PRECISE)) / float(PRECISE)
+    last: i64 = len(actions) - 1
+    k: i64 = 0
+    while k < last:
+        left -= chances[k]
+        if left < 0.0:
+            return k
+        k += 1
+    return last
+
+
+def softmax(logits: vec[float]) -> vec[float]:
+    """Weights from logits, in place."""
+    n: i64 = len(logits)
+    top = -1e30
+    k: i64 = 0
+    while k < n:
+        if logits[k] > top:
+            top = logits[k]
+        k += 1
+    total = 0.0
+    k = 0
+    while k < n:
+        logits[k] = exp(logits[k] - top)
+        total += logits[k]
+        k += 1
+    k = 0
+    while k < n:
+        logits[k] /= total
+        k += 1
+    return logits
+
+
+def chances_to_win(points: vec[float], doubt: float, out: vec[float]) -> None:
+    """Each seat's chance to win, from expected points and how uncertain they are: its lead over the best other seat."""
+    n: i64 = len(points)
+    seat: i64 = 0
+    while seat < n:
+        best = -1e30
+        other: i64 = 0
+        while other < n:
+            if other != seat and points[other] > best:
+                best = points[other]
+            other += 1
+        lead = (points[seat] - best) / doubt
+        if lead > 30.0:
+            lead = 30.0
+        elif lead < -30.0:
+            lead = -30.0
+        out[seat] = 1.0 / (1.0 + exp(-lead))
+        seat += 1
+
+
+def lead_of(points: vec[float], seat: i64) -> float:
+    """A seat's points less those of the best other seat."""
+    best = -1e30
+    other: i64 = 0
+    while other < len(points):
+        if other != seat and points[other] > best:
+            best = points[other]
+        other += 1
+    return points[seat] - best
+
+
+def narrowed(codes: vec[i64], priors: vec[float], most: i64) -> Fan:
+    """The likeliest answers, likeliest first, their weights summing to 1 again."""
+    n: i64 = len(codes)
+    kept = vec[i64](capacity=most)
+    weights = vec[float](capacity=most)
+    total = 0.0
+    taken = vec[i64]([0] * int(n))
+    while len(kept) < most and len(kept) < n:
+        best: i64 = -1
+        k: i64 = 0
+        while k < n:
+            if not taken[k] and (best < 0 or priors[k] > priors[best]):
+                best = k
+            k += 1
+        taken[best] = 1
+        kept = append(kept, codes[best])
+        weights = append(weights, priors[best])
+        total += priors[best]
+    k = 0
+    while k < len(weights):
+        weights[k] /= total
+        k += 1
+    return Fan(kept, weights)
+
+
+def is_player(who: i64) -> bool:
+    return who != CHANCE and who != OVER

@@ -1,0 +1,235 @@
+"""The mind of the Small World family: what is worth trying at each question, and the appraisal of `worth`."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.mind import Fan, Mind, even, lead_of, narrowed, softmax
+from terrarium.search.smallworld.garrison import allot
+from terrarium.search.smallworld.worth import USUAL, W_DOUBT, W_DOUBT_ROUND, Worth
+from terrarium.smallworld.core.codes import (
+    ABANDON,
+    ACTIVE,
+    CONQUER,
+    DIE,
+    F_CONQUEST,
+    F_DEPLOY,
+    F_OVER,
+    F_RETREAT,
+    STOP,
+    kind_of,
+    region_of,
+    tribe_in,
+    verb_of,
+)
+from terrarium.smallworld.core.data import (
+    ARMED,
+    COINS,
+    HAND,
+    HOLDER,
+    MODE,
+    OWNER,
+    ROLLED,
+    ROUND,
+    SEAT,
+    TOKENS,
+    Data,
+)
+from terrarium.smallworld.core.flow import asked, carry_out, legal, weight
+from terrarium.smallworld.core.folds import is_non_empty, price
+from terrarium.smallworld.core.game import Position
+from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.phases.score import tokens_on_map
+
+DIE_HELPS: Final[vec[float]] = vec[float]([1.0, 0.5, 1.0 / 3.0, 1.0 / 6.0])
+"""Chance that the reinforcement die makes up for so many tokens."""
+MOST_TRIED: Final[i64] = 12
+"""Targets of an attack that are tried at most."""
+
+
+class FamilyMind(Mind):
+    """Knows every title of the family through its kit."""
+
+    kit: Kit
+    worth: Worth
+    trial: vec[float]
+
+    def __init__(self, kit: Kit, weights: list[float] | None = None) -> None:
+        super().__init__(kit.players)
+        self.kit = kit
+        self.worth = Worth(kit, USUAL if weights is None else weights)
+        self.trial = vec[float]([0.0] * int(kit.players))
+
+    def who(self, s: State) -> i64:
+        assert isinstance(s, Data)
+        return asked(s)
+
+    def apply(self, s: State, code: i64) -> None:
+        assert isinstance(s, Data)
+        carry_out(s, code)
+
+    def legal(self, s: State) -> vec[i64]:
+        assert isinstance(s, Data)
+        return legal(s)
+
+    def outcomes(self, s: State) -> Fan:
+        assert isinstance(s, Data)
+        codes = legal(s)
+        weights = vec[float](capacity=len(codes))
+        total = 0.0
+        for code in codes:
+            total += float(weight(s, code))
+        for code in codes:
+            weights = append(weights, float(weight(s, code)) / total)
+        return Fan(codes, weights)
+
+    def appraise(self, s: State, points: vec[float]) -> None:
+        assert isinstance(s, Data)
+        if kind_of(s.top()) == F_OVER:
+            seat: i64 = 0
+            while seat < self.players:
+                # The tie-break decides among equals and weighs nothing otherwise.
+                points[seat] = float(s.v[COINS + seat]) + 0.01 * float(tokens_on_map(s, seat))
+                seat += 1
+        else:
+            self.worth.appraise(s, points)
+
+    def doubt(self, s: State) -> float:
+        assert isinstance(s, Data)
+        if kind_of(s.top()) == F_OVER:
+            return 0.15
+        w = self.worth.w
+        return w[W_DOUBT] + w[W_DOUBT_ROUND] * float(self.kit.rounds - s.v[ROUND])
+
+    def open_ended(self, s: State) -> bool:
+        assert isinstance(s, Data)
+        return s.v[ARMED] != 0 or s.v[ROLLED] != 0
+
+    def finish_turn(self, s: State, dealer: Dealer) -> None:
+        assert isinstance(s, Data)
+        v = s.v
+        seat = v[SEAT]
+        while v[SEAT] == seat:
+            who = asked(s)
+            if who == OVER:
+                return
+            if who == CHANCE:
+                codes = legal(s)
+                code = codes[0]
+                if verb_of(code) == DIE:
+                    face = dealer.below(6)
+                    code = codes[0 if face < 3 else face - 2]
+                else:
+                    code = codes[dealer.below(len(codes))]
+                carry_out(s, code)
+            else:
+                carry_out(s, self.habit(s))
+
+    def habit(self, d: Data) -> i64:
+        """The first answer that comes to mind."""
+        codes = legal(d)
+        kind = kind_of(d.top())
+        if len(codes) == 1:
+            return codes[0]
+        if kind == F_DEPLOY or kind == F_RETREAT:
+            return codes[allot(self.worth, d)]
+        if kind == F_CONQUEST:
+            return self.conquests(d, codes).actions[0]
+        return self.looked_at(d, codes).actions[0]
+
+    def fingerprint(self, s: State) -> int:
+        assert isinstance(s, Position)
+        return s.checksum()
+
+    # --- what is worth trying ---------------------------------------------------------------------
+
+    def fan(self, s: State) -> Fan:
+        assert isinstance(s, Data)
+        codes = legal(s)
+        if len(codes) == 1:
+            return Fan(codes, even(1), True)
+        kind = kind_of(s.top())
+        if kind == F_CONQUEST:
+            return self.conquests(s, codes)
+        if kind == F_DEPLOY or kind == F_RETREAT:
+            return self.amounts(s, codes)
+        return self.looked_at(s, codes)
+
+    def conquests(self, d: Data, codes: vec[i64]) -> Fan:
+        """Attacks by what they bring for each token, the others by habit; leaving a region is not tried."""
+        v = d.v
+        t = tribe_in(d.top())
+        crew = d.crew(t)
+        hand = v[t * 7 + HAND]
+        me = v[t * 7 + OWNER]
+        tried = vec[i64](capacity=len(codes))
+        logits = vec[float](capacity=len(codes))
+        sure = False
+        for code in codes:
+            verb = verb_of(code)
+            if verb == ABANDON:
+                continue
+            if verb == CONQUER:
+                r = region_of(code)
+                need = price(d, t, r, crew)
+                short = need - hand
+                gain = 1.0
+                for unit in crew.region_earners:
+                    gain += float(unit.region_income(d, t, r))
+                holder = v[r * 3 + HOLDER]
+                if holder >= 0 and holder != self.kit.natives and v[holder * 7 + OWNER] != me:
+                    gain += 1.0 / float(self.players - 1)
+                    if v[holder * 7 + MODE] == ACTIVE:
+                        gain += 0.4 / float(self.players - 1)
+                if v[r * 3 + TOKENS] and crew.hearers and is_non_empty(d, t, r):
+                    gain += 0.4
+                if short > 0 and not v[ARMED]:
+                    logit = 2.0 * gain * DIE_HELPS[short] / float(hand) - 2.0
+                else:
+                    sure = True
+                    logit = 2.5 * gain / float(need if need > 1 else 1)
+            elif verb == STOP:
+                logit = -3.0
+            else:
+                logit = 1.5
+            tried = append(tried, code)
+            logits = append(logits, logit)
+        if not sure:
+            # Nothing can be taken for certain: the die is free.
+            k: i64 = 0
+            while k < len(tried):
+                if verb_of(tried[k]) == CONQUER:
+                    logits[k] += 2.0
+                k += 1
+        return narrowed(tried, softmax(logits), MOST_TRIED)
+
+    def amounts(self, d: Data, codes: vec[i64]) -> Fan:
+        """The number that a sensible distribution gives this region; its neighbours are worth a look."""
+        best = allot(self.worth, d)
+        tried = vec[i64]([codes[best]])
+        priors = vec[float]([0.8])
+        if best > 0:
+            tried = append(tried, codes[best - 1])
+            priors = append(priors, 0.1)
+        if best + 1 < len(codes):
+            tried = append(tried, codes[best + 1])
+            priors = append(priors, 0.1)
+        return Fan(tried, priors, True)
+
+    def looked_at(self, d: Data, codes: vec[i64]) -> Fan:
+        """Few answers that weigh much: each is carried out on a copy and appraised."""
+        me = asked(d)
+        logits = vec[float](capacity=len(codes))
+        for code in codes:
+            copy = Position(d.kit, d.v[:])
+            carry_out(copy, code)
+            self.appraise(copy, self.trial)
+            logits = append(logits, lead_of(self.trial, me) * 0.7)
+        return narrowed(codes, softmax(logits), 6)
+
+    def sources(self, s: State, seat: i64) -> list[tuple[str, float]]:
+        assert isinstance(s, Data)
+        return self.worth.sources(s, seat)

@@ -1,0 +1,84 @@
+"""What a race or power is good for before it is in play: numbers the rules do not say outright.
+
+Terrain income is asked of the unit itself, region by region; the table holds what such a question cannot tell.
+The figures come from many games of `greedy` against itself.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.data import ACTIVES, MODE, OWNER, Data
+from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.storage import blank
+
+# name: tokens it is worth more than its number, coins a turn, coins over its life that only decline brings
+KNOWN: Final[dict[str, tuple[float, float, float]]] = {
+    "amazons": (2.5, 0.0, 0.0),
+    "elves": (1.0, 0.0, 0.0),
+    "ghouls": (0.5, 0.0, 4.0),
+    "giants": (1.0, 0.0, 0.0),
+    "halflings": (1.5, 0.0, 0.0),
+    "orcs": (0.0, 1.5, 0.0),
+    "skeletons": (2.5, 0.0, 0.0),
+    "sorcerers": (3.0, 0.0, 0.0),
+    "tritons": (1.5, 0.0, 0.0),
+    "trolls": (1.5, 0.0, 1.5),
+    "alchemist": (0.0, 2.0, 0.0),
+    "berserk": (2.5, 0.0, 0.0),
+    "bivouacking": (2.0, 0.0, 0.0),
+    "commando": (3.0, 0.0, 0.0),
+    "diplomat": (2.0, 0.0, 0.0),
+    "dragon_master": (3.0, 0.0, 0.0),
+    "flying": (1.0, 0.0, 0.0),
+    "fortified": (1.5, 1.5, 0.0),
+    "heroic": (2.0, 0.0, 0.0),
+    "mounted": (2.0, 0.0, 0.0),
+    "pillaging": (0.0, 1.5, 0.0),
+    "seafaring": (0.5, 0.0, 1.5),
+    "spirit": (0.0, 0.0, 4.0),
+    "stout": (0.0, 0.0, 4.0),
+    "underworld": (1.5, 0.0, 0.0),
+}
+
+
+class Units:
+    """For each unit of a kit: worth in tokens, coins per region taken, a turn, and once."""
+
+    strength: vec[float]
+    rate: vec[float]
+    steady: vec[float]
+    once: vec[float]
+
+    def __init__(self, kit: Kit) -> None:
+        self.strength = vec[float]()
+        self.rate = vec[float]()
+        self.steady = vec[float]()
+        self.once = vec[float]()
+        for unit in kit.units:
+            tokens, steady, once = KNOWN.get(unit.name, (0.0, 0.0, 0.0))
+            self.strength = append(self.strength, tokens)
+            self.steady = append(self.steady, steady)
+            self.once = append(self.once, once)
+            self.rate = append(self.rate, terrain_rate(kit, unit.id))
+
+
+def terrain_rate(kit: Kit, unit: i64) -> float:
+    """Coins a region brings beyond its own, over all land: what a tribe that does not look for them would find."""
+    v = blank(kit)
+    d = Data(kit, v)
+    tribe: i64 = unit if unit < kit.n_races else 0
+    v[tribe * 7 + OWNER] = 0
+    v[tribe * 7 + MODE] = 1
+    v[ACTIVES] = tribe
+    total = 0.0
+    n = 0.0
+    r: i64 = 0
+    while r < kit.board.n:
+        if kit.board.land & one(r):
+            n += 1.0
+            total += float(kit.units[unit].region_income(d, tribe, r))
+        r += 1
+    return total / n if n > 0.0 else 0.0

@@ -1,0 +1,168 @@
+"""The mind of Terra Mystica: every answer is carried out on a copy and appraised; the best few are worth searching."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.mind import Fan, Mind, even, lead_of, narrowed, softmax
+from terrarium.search.terramystica.worth import USUAL, Worth
+from terrarium.terramystica.buffer import OUT
+from terrarium.terramystica.data import top_of
+from terrarium.terramystica.flow import answer
+from terrarium.terramystica.game import TerraMystica
+from terrarium.terramystica.layout import F_LEECH, F_MAIN, HEIGHT, ROUND
+from terrarium.terramystica.listing import fill
+
+WARMTH: Final = 0.9
+"""How sharply priors follow appraisals: the logit of a point."""
+MOST_TRIED: Final[i64] = 8
+DEEP: Final[i64] = 3
+"""Questions of one's own that are answered on the way to an appraisal."""
+
+
+class TerraMind(Mind):
+    """Knows every faction through the tables of the game."""
+
+    worth: Worth
+    trial: vec[float]
+    horizon: i64
+    """Rounds after this one that are played on before an appraisal."""
+
+    def __init__(self, players: i64, weights: list[float] | None = None, horizon: i64 = 6) -> None:
+        super().__init__(players)
+        self.horizon = horizon
+        self.worth = Worth(USUAL if weights is None else weights)
+        self.trial = vec[float]([0.0] * int(players))
+
+    def who(self, s: State) -> i64:
+        assert isinstance(s, TerraMystica)
+        v = s.v
+        if v[HEIGHT] == 0:
+            return OVER
+        return v[top_of(v) + 1]
+
+    def apply(self, s: State, code: i64) -> None:
+        assert isinstance(s, TerraMystica)
+        answer(s, code)
+
+    def legal(self, s: State) -> vec[i64]:
+        assert isinstance(s, TerraMystica)
+        n = fill(s)
+        found = vec[i64](capacity=n)
+        i: i64 = 0
+        while i < n:
+            found = append(found, OUT[i])
+            i += 1
+        return found
+
+    def outcomes(self, s: State) -> Fan:
+        codes = self.legal(s)
+        return Fan(codes, even(len(codes)))
+
+    def appraise(self, s: State, points: vec[float]) -> None:
+        assert isinstance(s, TerraMystica)
+        self.worth.appraise(s, points)
+
+    def doubt(self, s: State) -> float:
+        assert isinstance(s, TerraMystica)
+        v = s.v
+        if v[HEIGHT] == 0:
+            return 0.3
+        return 2.5 + 1.0 * float(6 - v[ROUND])
+
+    def fingerprint(self, s: State) -> int:
+        assert isinstance(s, TerraMystica)
+        total: i64 = 7
+        for value in s.v:
+            total = (total * 31 + value) & 0xFFFFFFFFFFFF
+        return int(total)
+
+    def fan(self, s: State) -> Fan:
+        assert isinstance(s, TerraMystica)
+        codes = self.legal(s)
+        if len(codes) == 1:
+            return Fan(codes, even(1), True)
+        seat = self.who(s)
+        logits = vec[float](capacity=len(codes))
+        for code in codes:
+            copy = TerraMystica(s.game, s.v[:])
+            answer(copy, code)
+            logits = append(logits, WARMTH * self.settled_lead(copy, seat, 0))
+        return narrowed(codes, softmax(logits), MOST_TRIED)
+
+    def settled_lead(self, s: TerraMystica, seat: i64, depth: i64) -> float:
+        """The seat's lead once it has answered, as well as it can, the questions its own action raises."""
+        v = s.v
+        if depth < DEEP and v[HEIGHT] > 0:
+            top = top_of(v)
+            if v[top + 1] == seat and v[top] > F_MAIN and v[top] != F_LEECH:
+                best = -1e30
+                for code in self.legal(s):
+                    copy = TerraMystica(s.game, v[:])
+                    answer(copy, code)
+                    value = self.settled_lead(copy, seat, depth + 1)
+                    if value > best:
+                        best = value
+                return best
+        self.worth.appraise(s, self.trial)
+        return lead_of(self.trial, seat)
+
+    def finish_turn(self, s: State, dealer: Dealer) -> None:
+        assert isinstance(s, TerraMystica)
+        v = s.v
+        last = v[ROUND] + self.horizon
+        while v[HEIGHT] > 0 and v[ROUND] <= last:
+            if v[top_of(v) + 1] == CHANCE:
+                n = fill(s)
+                answer(s, OUT[dealer.below(n)])
+            else:
+                answer(s, self.habit(s))
+
+    def habit(self, s: TerraMystica) -> i64:
+        """The answer that looks best for the seat itself."""
+        codes = self.legal(s)
+        if len(codes) == 1:
+            return codes[0]
+        seat = s.v[top_of(s.v) + 1]
+        self.worth.survey(s)
+        best: i64 = codes[0]
+        top = -1e30
+        for code in codes:
+            copy = TerraMystica(s.game, s.v[:])
+            answer(copy, code)
+            value = self.settled_own(copy, seat, 0)
+            if value > top:
+                top = value
+                best = code
+        return best
+
+    def settled_own(self, s: TerraMystica, seat: i64, depth: i64) -> float:
+        """The seat's own points once it has answered the questions its action raises."""
+        v = s.v
+        if depth < DEEP and v[HEIGHT] > 0:
+            top = top_of(v)
+            if v[top + 1] == seat and v[top] > F_MAIN and v[top] != F_LEECH:
+                best = -1e30
+                for code in self.legal(s):
+                    copy = TerraMystica(s.game, v[:])
+                    answer(copy, code)
+                    value = self.settled_own(copy, seat, depth + 1)
+                    if value > best:
+                        best = value
+                return best
+        return self.worth.own(s, seat)
+
+    def open_ended(self, s: State) -> bool:
+        assert isinstance(s, TerraMystica)
+        v = s.v
+        if v[HEIGHT] == 0:
+            return False
+        top = top_of(v)
+        return v[top + 1] != CHANCE and v[top] > F_MAIN and v[top] != F_LEECH
+
+    def sources(self, s: State, seat: i64) -> list[tuple[str, float]]:
+        assert isinstance(s, TerraMystica)
+        return self.worth.sources(s, seat)

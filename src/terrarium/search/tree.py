@@ -1,0 +1,280 @@
+"""Monte-Carlo tree search: explicit chance nodes, every seat for itself (max^n), priors from the mind.
+
+A simulation walks from the root by the PUCT rule, lets chance fall by its weights, opens one new node and appraises
+it; nothing is played out at random. The tree grows as long as somebody calls `run`; it knows no clock. The same seed
+and the same number of simulations give the same tree. After an answer was played, `follow` keeps the part of the tree
+that is still true.
+"""
+
+from math import sqrt
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.mind import Mind, chances_to_win, fallen
+
+EXPLORE: Final = 1.1
+UNSEEN: Final = 0.08
+"""An answer not tried yet counts as this much worse than its question."""
+WIDE: Final[i64] = 6
+"""Chance with more outcomes than this opens them slowly, so that what comes after is not spread too thin."""
+DEEPEST: Final[i64] = 200
+
+
+class Node:
+    """A question with what was learnt about each answer. `points` are sums of expected points, seat by seat."""
+
+    player: i64
+    total: i64
+    actions: vec[i64]
+    priors: vec[float]
+    visits: vec[i64]
+    worth: vec[float]
+    points: vec[float]
+    kids: "list[Node | None]"
+    settled: bool
+
+    def __init__(self, player: i64, actions: vec[i64], priors: vec[float], players: i64, settled: bool) -> None:
+        n: i64 = len(actions)
+        self.player = player
+        self.total = 0
+        self.actions = actions
+        self.priors = priors
+        self.visits = vec[i64]([0] * int(n))
+        self.worth = vec[float]([0.0] * int(n))
+        self.points = vec[float]([0.0] * int(n * players))
+        self.kids = [None] * int(n)
+        self.settled = settled
+
+
+class Tree:
+    """A search tree of one position."""
+
+    mind: Mind
+    dealer: Dealer
+    state: State
+    root: Node
+    explore: float
+    simulations: i64
+    value: vec[float]
+    guess: vec[float]
+    path: list[Node]
+    steps: vec[i64]
+
+    def __init__(self, mind: Mind, state: State, seed: int, explore: float = EXPLORE) -> None:
+        self.mind = mind
+        self.dealer = Dealer(seed)
+        self.explore = explore
+        self.simulations = 0
+        self.value = vec[float]([0.0] * int(mind.players))
+        self.guess = vec[float]([0.0] * int(mind.players))
+        self.path = []
+        self.steps = vec[i64]([0] * int(DEEPEST))
+        self.state = state.clone()
+        self.root = self.open(self.state)
+
+    def open(self, s: State) -> Node:
+        """A node for a position."""
+        mind = self.mind
+        who = mind.who(s)
+        if who == OVER:
+            return Node(who, vec[i64](), vec[float](), mind.players, True)
+        fan = mind.outcomes(s) if who == CHANCE else mind.fan(s)
+        return Node(who, fan.actions, fan.priors, mind.players, fan.settled)
+
+    def run(self, count: i64) -> None:
+        """Make `count` more simulations."""
+        k: i64 = 0
+        while k < count:
+            self.simulate()
+            k += 1
+        self.simulations += count
+
+    def simulate(self) -> None:
+        """One walk from the root to a new node, its appraisal, and what everybody on the way learns from it."""
+        mind = self.mind
+        s = self.state.clone()
+        node = self.root
+        self.path = []
+        depth: i64 = 0
+        while node.player != OVER and depth < DEEPEST:
+            k = self.fall(node) if node.player == CHANCE else self.select(node)
+            self.path.append(node)
+            self.steps[depth] = k
+            depth += 1
+            mind.apply(s, node.actions[k])
+            kid = node.kids[k]
+            if kid is None:
+                kid = self.open(s)
+                node.kids[k] = kid
+                if kid.player != CHANCE or depth >= DEEPEST:
+                    break
+            node = kid
+        # What habit plays on is a guess too: the doubt is that of the position the tree has reached.
+        doubt = mind.doubt(s)
+        if node.player != OVER:
+            mind.finish_turn(s, self.dealer)
+        mind.appraise(s, self.guess)
+        chances_to_win(self.guess, doubt, self.value)
+        self.learn(depth)
+
+    def learn(self, depth: i64) -> None:
+        players = self.mind.players
+        at: i64 = 0
+        while at < depth:
+            node = self.path[at]
+            k = self.steps[at]
+            node.total += 1
+            node.visits[k] += 1
+            if node.player >= 0:
+                node.worth[k] += self.value[node.player]
+            seat: i64 = 0
+            while seat < players:
+                node.points[k * players + seat] += self.guess[seat]
+                seat += 1
+            at += 1
+
+    def select(self, node: Node) -> i64:
+        """The answer with the best sum of what it brought and what it may still bring."""
+        n: i64 = len(node.actions)
+        if n == 1:
+            return 0
+        visits = node.visits
+        worth = node.worth
+        priors = node.priors
+        total = node.total
+        seen = 0.0
+        k: i64 = 0
+        while k < n:
+            seen += worth[k]
+            k += 1
+        unseen = (seen / float(total) if total > 0 else 0.5) - UNSEEN
+        push = self.explore * sqrt(float(total) + 1.0)
+        best: i64 = 0
+        top = -1e30
+        k = 0
+        while k < n:
+            times = visits[k]
+            score = push * priors[k] / (1.0 + float(times))
+            score += worth[k] / float(times) if times > 0 else unseen
+            if score > top:
+                top = score
+                best = k
+            k += 1
+        return best
+
+    def fall(self, node: Node) -> i64:
+        """An outcome of chance by its weight; where there are many, only as many different ones as visits justify."""
+        n: i64 = len(node.actions)
+        if n > WIDE:
+            opened: i64 = 0
+            for kid in node.kids:
+                if kid is not None:
+                    opened += 1
+            if opened * opened > node.total + 1:
+                return self.among(node, opened)
+        return fallen(node.actions, node.priors, self.dealer)
+
+    def among(self, node: Node, opened: i64) -> i64:
+        """One of the outcomes already opened, the least visited first."""
+        best: i64 = -1
+        k: i64 = 0
+        while k < len(node.actions):
+            if node.kids[k] is not None and (best < 0 or node.visits[k] < node.visits[best]):
+                best = k
+            k += 1
+        return best
+
+    # --- after the search -------------------------------------------------------------------------
+
+    def best(self) -> i64:
+        """The place of the answer tried most often; among equals the better one."""
+        node = self.root
+        found: i64 = 0
+        k: i64 = 1
+        while k < len(node.actions):
+            if node.visits[k] > node.visits[found] or (
+                node.visits[k] == node.visits[found] and node.worth[k] > node.worth[found]
+            ):
+                found = k
+            k += 1
+        return found
+
+    def decided(self, left: i64) -> bool:
+        """Could `left` more simulations still change the answer?"""
+        node = self.root
+        if len(node.actions) < 2 or node.settled:
+            return True
+        first: i64 = 0
+        second: i64 = 0
+        for times in node.visits:
+            if times > first:
+                second = first
+                first = times
+            elif times > second:
+                second = times
+        return first - second > left
+
+    def follow(self, s: State) -> bool:
+        """Take up a later position, if the tree knows it: an answer of this tree was played, chance may have fallen."""
+        wanted = self.mind.fingerprint(s)
+        found = self.find(self.state, self.root, wanted, 3)
+        if found is None:
+            return False
+        self.state = s.clone()
+        self.root = found
+        self.simulations = found.total
+        return True
+
+    def find(self, s: State, node: Node, wanted: int, depth: i64) -> Node | None:
+        """The node of the wanted position below `node`: through answers of the root, then through chance alone."""
+        k: i64 = 0
+        while k < len(node.actions):
+            kid = node.kids[k]
+            if kid is not None and kid.player != OVER:
+                copy = s.clone()
+                self.mind.apply(copy, node.actions[k])
+                if self.mind.fingerprint(copy) == wanted:
+                    return kid
+                if kid.player == CHANCE and depth > 0:
+                    deeper = self.find(copy, kid, wanted, depth - 1)
+                    if deeper is not None:
+                        return deeper
+            k += 1
+        return None
+
+    def chances(self, points: list[float]) -> list[float]:
+        """Each seat's chance to win from here, if these are its expected points."""
+        out = vec[float]([0.0] * int(self.mind.players))
+        chances_to_win(vec[float](points), self.mind.doubt(self.state), out)
+        return list(out)
+
+    def line(self, k: i64, most: i64) -> list[tuple[int, int]]:
+        """The main line after answer `k`: who does what, the likeliest at each step, as far as the tree has seen it."""
+        found: list[tuple[int, int]] = []
+        node = self.root.kids[k]
+        while node is not None and len(found) < most and node.total > 0 and node.player != OVER:
+            best: i64 = 0
+            j: i64 = 1
+            while j < len(node.actions):
+                if node.visits[j] > node.visits[best]:
+                    best = j
+                j += 1
+            found.append((int(node.player), int(node.actions[best])))
+            node = node.kids[best]
+        return found
+
+
+def column(node: Node, k: i64, players: i64) -> vec[float]:
+    """Mean expected points of every seat after answer `k`; empty if it was never tried."""
+    found = vec[float]()
+    if node.visits[k] == 0:
+        return found
+    seat: i64 = 0
+    while seat < players:
+        found = append(found, node.points[k * players + seat] / float(node.visits[k]))
+        seat += 1
+    return found

@@ -1,0 +1,128 @@
+"""What every endpoint needs: who asks, in which language, for which game, and how answers are made."""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Path, Request
+from starlette.responses import Response
+
+from terrarium.kernel.contract import SPECTATOR
+from terrarium.server import words
+from terrarium.server.api import models
+from terrarium.server.errors import Problem
+from terrarium.server.hall import Hall
+from terrarium.server.rooms import Room
+from terrarium.server.sessions import COOKIE, Person, same
+
+GameId = Annotated[str, Path(min_length=14, max_length=14, pattern="^[a-z2-9]+$")]
+SeatNumber = Annotated[int, Path(ge=0, le=7)]
+_SAFE = ("GET", "HEAD", "OPTIONS")
+
+_encode = msgspec.json.Encoder().encode
+
+
+def described(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The failures an endpoint may answer with, for OpenAPI."""
+    return {status: {"model": models.Failure} for status in (400, *statuses, 413, 422, 429, 503)}
+
+
+def answer(data: object, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(_encode(data), status, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def client_of(request: Request) -> str:
+    return request.client.host if request.client is not None else "?"
+
+
+def bearer(headers: Any) -> str | None:
+    """The token of an Authorization header."""
+    kind, _, token = str(headers.get("authorization", "")).partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token else None
+
+
+async def person_or_none(request: Request) -> Person | None:
+    """Who asks, if they have a session. A cookie alone changes nothing: the page's token must come with it."""
+    hall = hall_of(request)
+    token = bearer(request.headers)
+    if token is not None:
+        person = await hall.sessions.find(token)
+        if person is None:
+            raise Problem(401, "session_gone")
+        return person
+    cookie = request.cookies.get(COOKIE)
+    if cookie is None:
+        return None
+    person = await hall.sessions.find(cookie)
+    if (
+        person is not None
+        and request.method not in _SAFE
+        and not same(person.csrf, request.headers.get("x-csrf-token", ""))
+    ):
+        raise Problem(403, "csrf")
+    return person
+
+
+async def person(request: Request) -> Person:
+    """Who asks; Problem 401 without a session."""
+    found = await person_or_none(request)
+    if found is None:
+        raise Problem(401, "sign_in")
+    return found
+
+
+async def language(request: Request) -> str:
+    """`?lang=`, then the person's language, then Accept-Language."""
+    wish = request.query_params.get("lang")
+    if wish in words.LANGUAGES:
+        return wish
+    token = bearer(request.headers) or request.cookies.get(COOKIE)
+    if token is not None:
+        found = await hall_of(request).sessions.find(token)
+        if found is not None:
+            return found.lang
+    return words.best_language(request.headers.get("accept-language", ""))
+
+
+def admit(room: Room, person: Person | None) -> int:
+    """The viewer this person is at this table; Problem where they may not even know it."""
+    user_id = None if person is None else person.user_id
+    if not room.meta.listed and (user_id is None or user_id not in room.passes):
+        raise Problem(403, "invite_needed")
+    return room.seat_of(user_id)
+
+
+def admit_to_board(room: Room, person: Person | None) -> int:
+    """The same, for looking at the board."""
+    viewer = admit(room, person)
+    if viewer == SPECTATOR and room.meta.spectators == "none" and room.meta.status in ("open", "live", "paused"):
+        raise Problem(403, "no_spectators")
+    return viewer
+
+
+async def seated(request: Request, game: str) -> tuple[Room, Person, int]:
+    """Room, person and seat of somebody who plays here."""
+    who = await person(request)
+    room = await hall_of(request).rooms.get(game)
+    seat = admit(room, who)
+    if seat == SPECTATOR:
+        raise Problem(403, "players_only")
+    return room, who, seat
+
+
+def guess(request: Request, what: str) -> None:
+    """Count an attempt at something secret; Problem 429 when there were too many from this client."""
+    bucket = hall_of(request).guesses.of(f"{what} {client_of(request)}")
+    if not bucket.take():
+        raise too_fast(bucket.wait())
+
+
+def too_fast(seconds: float) -> Problem:
+    problem = Problem(429, "too_fast", seconds=max(1, round(seconds)))
+    problem.headers["Retry-After"] = str(max(1, round(seconds)))
+    return problem

@@ -1,0 +1,88 @@
+"""What can be played: titles, rules, words, bots' levels; and the statistics of what was played."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import Response
+
+from terrarium import bots
+from terrarium.kernel.contract import Title
+from terrarium.kernel.rulebook import Rulebook
+from terrarium.server import stats, words
+from terrarium.server.api import models
+from terrarium.server.api.common import answer, described, hall_of, language, person
+from terrarium.server.errors import Problem
+
+router = APIRouter(tags=["library"])
+TitleId = Annotated[str, Path(max_length=40, pattern="^[a-z0-9-]+$")]
+
+
+def _shown(title: Title, lang: str) -> dict[str, object]:
+    return {
+        "id": title.id,
+        "name": words.spoken(lang, "title." + title.id, {}, title.id) or title.id,
+        "players": title.players,
+        "races": title.races,
+        "powers": title.powers,
+        "maps": title.maps,
+        "options": [option.as_dict() for option in title.options],
+        "levels": bots.levels(title.id),
+    }
+
+
+def _title(request: Request, title: str) -> Title:
+    found = hall_of(request).titles.get(title)
+    if found is None:
+        raise Problem(404, "no_title", title=title)
+    return found
+
+
+@router.get("/titles", responses={200: {"model": models.Titles}, **described()})
+async def titles(request: Request) -> Response:
+    """Every title of the catalogue."""
+    lang = await language(request)
+    return answer({"titles": [_shown(title, lang) for title in hall_of(request).titles.values()]})
+
+
+@router.get("/titles/{title}", responses={200: {"model": models.TitleInfo}, **described(404)})
+async def one_title(request: Request, title: TitleId) -> Response:
+    """One title: players, maps, options, races, powers, bots."""
+    return answer(_shown(_title(request, title), await language(request)))
+
+
+@cache
+def _rulebook(title: str) -> Rulebook:
+    source = files("terrarium.rules") / f"{title}.toml"
+    return Rulebook.parse(title, source.read_text("utf-8") if source.is_file() else "")
+
+
+@router.get("/titles/{title}/rules", responses={200: {"model": models.Rules}, **described(404)})
+async def rules(request: Request, title: TitleId) -> Response:
+    """The living rulebook: every statement with its id, chapter and text."""
+    _title(request, title)
+    lang = await language(request)
+    return answer({"title": title, "lang": lang, "rules": [one.as_dict(lang) for one in _rulebook(title).statements]})
+
+
+@router.get("/words/{lang}", responses={200: {"model": models.Words}, **described(404)})
+async def catalogue(
+    request: Request, lang: Annotated[str, Path(max_length=10)], title: Annotated[str, Query(max_length=40)] = ""
+) -> Response:
+    """Every message of one language, those of a title included, for programs that speak to people."""
+    if lang not in words.LANGUAGES:
+        raise Problem(404, "not_found")
+    if title:
+        _title(request, title)
+    return answer({"lang": lang, "words": words.messages(lang, title)})
+
+
+@router.get("/titles/{title}/statistics", responses={200: {"model": models.Figures}, **described(401, 404)})
+async def statistics(
+    request: Request, title: TitleId, players: Annotated[int | None, Query(ge=1, le=8)] = None, mine: bool = False
+) -> Response:
+    """How seats, races and powers have done in finished games, everybody's or mine."""
+    _title(request, title)
+    user_id = (await person(request)).user_id if mine else None
+    return answer({"title": title, "figures": await stats.table(hall_of(request), title, players, user_id)})

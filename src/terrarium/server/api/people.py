@@ -1,0 +1,133 @@
+"""Sessions, accounts, and where one's messages go."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from terrarium.server import notify, words
+from terrarium.server.api import models
+from terrarium.server.api.common import answer, client_of, described, guess, hall_of, person, person_or_none, too_fast
+from terrarium.server.errors import Problem
+from terrarium.server.sessions import COOKIE, LIFETIME_S, Person, clean_name
+
+router = APIRouter(tags=["people"])
+
+
+def _info(who: Person, token: str | None = None) -> dict[str, object]:
+    shown: dict[str, object] = {
+        "csrf": who.csrf,
+        "user": who.user_id,
+        "name": who.name,
+        "account": who.account is not None,
+        "lang": who.lang,
+    }
+    if token is not None:
+        shown["token"] = token
+    return shown
+
+
+def _with_cookie(request: Request, response: Response, token: str) -> Response:
+    secure = hall_of(request).settings.secure_cookies
+    response.set_cookie(COOKIE, token, int(LIFETIME_S), httponly=True, samesite="lax", path="/", secure=secure)
+    return response
+
+
+@router.post("/session", status_code=201, responses={201: {"model": models.SessionInfo}, **described(409)})
+async def open_session(request: Request, body: models.OpenSession) -> Response:
+    """Open a session as a guest. The token works as a cookie and as `Authorization: Bearer`."""
+    hall = hall_of(request)
+    bucket = hall.connects.of("session " + client_of(request))
+    if not bucket.take():
+        raise too_fast(bucket.wait())
+    lang = body.lang or words.best_language(request.headers.get("accept-language", ""))
+    token, who = await hall.sessions.open(clean_name(body.name), lang)
+    return _with_cookie(request, answer(_info(who, token), 201), token)
+
+
+@router.get("/session", responses={200: {"model": models.SessionInfo}, **described(401)})
+async def show_session(request: Request) -> Response:
+    """Who am I?"""
+    return answer(_info(await person(request)))
+
+
+@router.patch("/session", responses={200: {"model": models.SessionInfo}, **described(401, 403)})
+async def change_session(request: Request, body: models.ChangeSession) -> Response:
+    """Another name or language."""
+    who = await person(request)
+    sessions = hall_of(request).sessions
+    await sessions.change(who, body.name, body.lang)
+    return answer(_info(await person(request)))
+
+
+@router.delete("/session", responses={200: {"model": models.Ok}, **described(401, 403)})
+async def close_session(request: Request) -> Response:
+    """Sign out."""
+    who = await person(request)
+    await hall_of(request).sessions.close(who)
+    response = answer({"ok": True})
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+@router.post("/account", responses={200: {"model": models.SessionInfo}, **described(401, 403, 409)})
+async def register(request: Request, body: models.Register) -> Response:
+    """Turn the guest of this session into an account; games and seats stay."""
+    who = await person(request)
+    guess(request, "account")
+    await hall_of(request).sessions.register(who, body.name, body.password, body.email)
+    return answer(_info(await person(request)))
+
+
+@router.post("/login", responses={200: {"model": models.SessionInfo}, **described(401, 403)})
+async def login(request: Request, body: models.Login) -> Response:
+    """Sign in to an account; the seats this guest has taken go with it."""
+    hall = hall_of(request)
+    guess(request, "login")
+    bucket = hall.guesses.of("login to " + body.name.casefold())
+    if not bucket.take():
+        raise too_fast(bucket.wait())
+    guest = await person_or_none(request)
+    token, who = await hall.sessions.login(guest, body.name, body.password)
+    if guest is not None:
+        for room in [room for room in hall.rooms.rooms.values() if guest.user_id in room.passes]:
+            await hall.catch_up(room)
+            await hall.hub.publish("table", room.id)
+    return _with_cookie(request, answer(_info(who, token)), token)
+
+
+@router.get("/channels", responses={200: {"model": models.Channels}, **described(401)})
+async def channels(request: Request) -> Response:
+    """Where my messages go, and the key a browser needs to subscribe to push."""
+    who = await person(request)
+    hall = hall_of(request)
+    listed = await notify.channels(hall, who.user_id)
+    key = await notify.public_key(hall)
+    return answer({"channels": listed, "push_key": key, "email": bool(hall.settings.smtp_url)})
+
+
+@router.post("/channels", status_code=201, responses={201: {"model": models.Ok}, **described(401, 403, 409)})
+async def add_channel(request: Request, body: models.Channel) -> Response:
+    """Send my turn messages there too."""
+    who = await person(request)
+    target: dict[str, object]
+    if body.kind == "email":
+        if body.address is None or "@" not in body.address or any(char.isspace() for char in body.address):
+            raise Problem(422, "bad_email")
+        target = {"address": body.address}
+    elif body.kind == "webhook":
+        target = {"url": body.url or ""}
+    else:
+        if not body.keys or not {"p256dh", "auth"} <= set(body.keys):
+            raise Problem(422, "bad_target")
+        target = {"endpoint": body.endpoint or "", "keys": body.keys}
+    number = await notify.add_channel(hall_of(request), who.user_id, body.kind, target)
+    return answer({"ok": True, "id": number}, 201)
+
+
+@router.delete("/channels/{channel}", responses={200: {"model": models.Ok}, **described(401, 403, 404)})
+async def drop_channel(request: Request, channel: int) -> Response:
+    """Send no more messages there."""
+    who = await person(request)
+    if not 0 < channel < 2**53:
+        raise Problem(404, "no_channel")
+    await notify.drop_channel(hall_of(request), who.user_id, channel)
+    return answer({"ok": True})

@@ -1,0 +1,188 @@
+"""The board: positions, moves, undo, what happened, records, forks."""
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from starlette.responses import PlainTextResponse, Response
+
+from terrarium.kernel.contract import SPECTATOR
+from terrarium.server import archive, frames, history, moves, play, records, undo, words
+from terrarium.server.api import models
+from terrarium.server.api.common import (
+    GameId,
+    admit_to_board,
+    answer,
+    described,
+    hall_of,
+    language,
+    person,
+    person_or_none,
+    seated,
+)
+from terrarium.server.api.games import limited, shown_table, to_wish
+from terrarium.server.errors import Problem, refused
+from terrarium.server.hall import Hall
+from terrarium.server.rooms import ENDED, Room
+
+router = APIRouter(tags=["play"])
+_submission = msgspec.json.Decoder(play.Submission)
+_MOVES_BODY: dict[str, Any] = {
+    "requestBody": {"required": True, "content": {"application/json": {"schema": models.Moves.model_json_schema()}}}
+}
+At = Annotated[int | None, Query(ge=0, le=10**6)]
+
+
+def acknowledged(room: Room, viewer: int, done: play.Done) -> dict[str, object]:
+    """The answer to a submission that is on disk."""
+    shown = frames.update(room, viewer, done.told, time.time())
+    return {"seq": room.seq, "row": done.row, "done": done.done, "repeated": done.repeated, **shown}
+
+
+@router.post(
+    "/games/{game}/moves",
+    responses={200: {"model": models.Acknowledged}, **described(400, 401, 403, 404, 409, 503)},
+    openapi_extra=_MOVES_BODY,
+)
+async def submit(request: Request, game: GameId) -> Response:
+    """Play. Answered only when the move is on disk; the same `id` again is answered, not played, again."""
+    room, _, seat = await seated(request, game)
+    try:
+        wish = _submission.decode(await request.body())
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Problem(422, "bad_request", what="moves") from error
+    done = await play.submit(hall_of(request), room, seat, wish)
+    return answer(acknowledged(room, seat, done))
+
+
+@router.post(
+    "/games/{game}/undo", responses={200: {"model": models.Acknowledged}, **described(401, 403, 404, 409, 503)}
+)
+async def take_back(request: Request, game: GameId, body: models.Undo) -> Response:
+    """Take back my last decision, or my whole turn, as far as the last fence."""
+    room, _, seat = await seated(request, game)
+    if not body.id.isprintable():
+        raise Problem(422, "bad_request", what="id")
+    done = await undo.undo(hall_of(request), room, seat, body.id, body.expected_seq, body.turn)
+    return answer(acknowledged(room, seat, done))
+
+
+async def _looker(request: Request, game: str, as_seat: int | None = None) -> tuple[Hall, Room, int, int]:
+    """Hall, room, viewer and the latest row the viewer may see. A finished game can be seen through any seat's eyes."""
+    hall = hall_of(request)
+    who = await person_or_none(request)
+    room = await hall.rooms.get(game)
+    viewer = admit_to_board(room, who)
+    seen = archive.horizon(room, viewer, time.time())
+    if as_seat is not None and as_seat != viewer:
+        if room.meta.status not in ENDED:
+            raise Problem(403, "game_running")
+        if not SPECTATOR <= as_seat < room.meta.players:
+            raise Problem(404, "no_seat", seat=as_seat)
+        viewer = as_seat
+    return hall, room, viewer, seen
+
+
+@router.get("/games/{game}/view", responses={200: {"model": models.Position}, **described(401, 403, 404, 409)})
+async def view(
+    request: Request, game: GameId, at: At = None, eyes: Annotated[int | None, Query(alias="as", ge=-3, le=7)] = None
+) -> Response:
+    """The position now or after row `at`, as I may see it, with the choices I have."""
+    hall, room, viewer, seen = await _looker(request, game, eyes)
+    seq = seen if at is None else at
+    if seq > seen:
+        raise Problem(404, "no_position", seq=seq, last=seen)
+    if seq != room.seq:
+        await history.prepare(hall.store, room)
+    state = room.state if seq == room.seq else history.state_at(room, seq)
+    shown = frames.position(state, viewer)
+    if seq != room.seq or room.meta.status != "live":
+        shown["choices"] = []
+    return answer({"seq": seq, **shown})
+
+
+@router.get("/games/{game}/events", responses={200: {"model": models.Rows}, **described(401, 403, 404, 409)})
+async def events(
+    request: Request, game: GameId, after: Annotated[int, Query(ge=0, le=10**6)] = 0, upto: At = None
+) -> Response:
+    """What happened in rows after+1 … upto (at most 500), with sentences in the asked language."""
+    hall, room, viewer, seen = await _looker(request, game)
+    return await _told(request, hall, room, viewer, after, min(seen if upto is None else upto, seen, after + 500))
+
+
+@router.get("/games/{game}/since", responses={200: {"model": models.Rows}, **described(401, 403, 404, 409)})
+async def since(request: Request, game: GameId) -> Response:
+    """What happened since my last decision."""
+    room, _, seat = await seated(request, game)
+    hall = hall_of(request)
+    return await _told(request, hall, room, seat, history.last_own_row(room, seat), room.seq)
+
+
+async def _told(request: Request, hall: Hall, room: Room, viewer: int, after: int, upto: int) -> Response:
+    rows: list[dict[str, Any]] = []
+    if after < upto:
+        await history.prepare(hall.store, room)
+        rows = [frames.told_row(told, viewer) for told in history.told_between(room, after, upto, [viewer])]
+        lang = await language(request)
+        names = [seat.name or seat.level for seat in room.seats]
+        for row in rows:
+            for event in row["events"]:
+                args = {"seat": event["seat"], "cause": event["cause"], **event["args"]}
+                event["sentence"] = words.spoken(lang, "event." + event["code"], args, room.meta.title, names)
+    return answer({"seq": upto, "rows": rows})
+
+
+@router.get("/games/{game}/why", responses={200: {"model": models.Why}, **described(401, 403, 404, 409)})
+async def why(request: Request, game: GameId, move: Annotated[str, Query(min_length=1, max_length=200)]) -> Response:
+    """May I play this now? If not, the reason and its rule; if so, what it costs and why."""
+    room, _, seat = await seated(request, game)
+    moves.check_turn(room, seat)
+    actions = moves.expand(room.state, room.meta.title, move)
+    refusal = room.state.why_illegal(actions[0]) if actions else None
+    problem = None
+    if refusal is not None:
+        found = refused(room.meta.title, refusal)
+        sentence = words.sentence(await language(request), found.key, found.args_, found.title)
+        problem = found.body(sentence)["error"]
+    price = room.state.explain(actions[0]) if actions and refusal is None else []
+    return answer({"legal": bool(actions) and refusal is None, "refusal": problem, "price": price})
+
+
+@router.get(
+    "/games/{game}/record",
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **described(401, 403, 404, 409)},
+)
+async def record(request: Request, game: GameId) -> Response:
+    """The record of a finished game, with the secret behind its draws."""
+    hall, room, _, _ = await _looker(request, game)
+    if room.meta.status not in ENDED:
+        raise Problem(409, "game_running")
+    return PlainTextResponse(
+        records.export(room, hall.titles[room.meta.title]), headers={"X-Content-Type-Options": "nosniff"}
+    )
+
+
+@router.get("/games/{game}/fair", responses={200: {"model": models.Fairness}, **described(401, 403, 404)})
+async def fair(request: Request, game: GameId) -> Response:
+    """The hash of the secret behind all draws; when the game is over, the secret."""
+    _, room, _, _ = await _looker(request, game)
+    meta = room.meta
+    secret = meta.secret.hex() if meta.status in ENDED else None
+    return answer({"commitment": meta.commitment, "secret": secret, "fair_from": meta.fair_from})
+
+
+@router.post(
+    "/games/{game}/fork", status_code=201, responses={201: {"model": models.Seated}, **described(401, 403, 404, 409)}
+)
+async def fork(request: Request, game: GameId, body: models.Fork) -> Response:
+    """Play on from position `at` in a new game. From a running game it starts with what I can see."""
+    who = await person(request)
+    limited(request)
+    hall, room, viewer, seen = await _looker(request, game)
+    if body.at > seen:
+        raise Problem(404, "no_position", seq=body.at, last=seen)
+    if len(body.seats) != room.meta.players:
+        raise Problem(422, "bad_seats", low=room.meta.players, high=room.meta.players)
+    made, key = await archive.fork(hall, room, who, viewer, body.at, await to_wish(request, body))
+    return answer({"table": shown_table(hall, made, who), "key": key, "link": f"/g/{made.id}"}, 201)

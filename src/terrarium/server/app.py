@@ -1,0 +1,122 @@
+"""The application: every route, the gate in front of them, and what starts and stops with the process."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy import text
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+
+import terrarium
+from terrarium.server import logs, metrics, migrate, sockets, static, stats, sweep, words
+from terrarium.server.api import forecast, games, library, people, playing
+from terrarium.server.api.common import answer, language
+from terrarium.server.errors import Problem
+from terrarium.server.guard import Guard
+from terrarium.server.hall import Hall
+from terrarium.server.settings import Settings, from_environment, prepare_data_folder
+
+log = structlog.get_logger()
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server as an ASGI application; without settings they come from the environment."""
+    chosen = from_environment() if settings is None else settings
+    logs.set_up(chosen.log_level, chosen.log_format)
+    prepare_data_folder(chosen)
+    migrate.upgrade(chosen.database)
+    hall = Hall(chosen)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await hall.hub.start(hall.on_news)
+        if not chosen.redis:
+            await sweep.wake_bots(hall)
+        hall.spawn(sweep.forever(hall))
+        hall.spawn(stats.catch_up(hall))
+        log.info("started", worker=chosen.worker, database=hall.store.dialect, titles=[*hall.titles])
+        yield
+        await hall.stop()
+        log.info("stopped", worker=chosen.worker)
+
+    app = FastAPI(
+        title="Terrarium",
+        version=terrarium.__version__,
+        description="Board games at a table: positions, choices, moves, events; sentences in three languages.",
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.hall = hall
+    for router in (people.router, games.router, playing.router, forecast.router, library.router):
+        app.include_router(router, prefix="/api/v1")
+    app.include_router(_operations(hall))
+    app.router.routes.append(WebSocketRoute("/api/v1/games/{game}/socket", sockets.endpoint))
+    static.add(app)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_middleware(Guard, hall=hall)
+    return app
+
+
+def _operations(hall: Hall) -> APIRouter:
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/healthz")
+    async def healthz() -> Response:
+        """Can this worker serve: does the database answer, does Redis?"""
+        checks: dict[str, Any] = {"worker": hall.settings.worker}
+        try:
+            await hall.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+            checks["database"] = True
+        except Exception:
+            checks["database"] = False
+        checks["redis"] = await hall.hub.healthy()
+        good = checks["database"] and checks["redis"]
+        return answer({"ok": good, **checks}, 200 if good else 503)
+
+    @router.get("/metrics")
+    async def figures() -> Response:
+        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+    return router
+
+
+async def _respond(request: Request, problem: Problem) -> Response:
+    metrics.REFUSALS.labels(problem.code).inc()
+    sentence = words.sentence(await language(request), problem.key, problem.args_, problem.title)
+    response = answer(problem.body(sentence), problem.status)
+    response.headers.update(problem.headers)
+    return response
+
+
+async def _problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return await _respond(request, error)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0] if error.errors() else {}
+    where = ".".join(str(part) for part in first.get("loc", ()) if part != "body")
+    return await _respond(request, Problem(422, "bad_request", what=where[:80] or "body"))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        problem = Problem(405, "method", method=request.method)
+        problem.headers = dict(error.headers or {})
+    elif error.status_code == 404:
+        problem = Problem(404, "not_found")
+    else:
+        problem = Problem(error.status_code, "bad_request", what="body")
+    return await _respond(request, problem)

@@ -1,0 +1,88 @@
+"""One open socket: a bounded queue of frames, so that a client that does not read is cut off."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+MAX_QUEUED = 256
+MAX_QUEUED_BYTES = 4 * 1024 * 1024
+TRY_AGAIN = 1013
+
+
+class Connection:
+    """Where frames for one viewer go. A task drains the queue only while there is something in it."""
+
+    def __init__(
+        self,
+        viewer: int,
+        user_id: int | None,
+        lang: str,
+        delay: float,
+        deliver: Callable[[bytes], Awaitable[None]],
+        close: Callable[[int], Awaitable[None]],
+    ) -> None:
+        self.viewer = viewer
+        self.user_id = user_id
+        self.lang = lang
+        self.delay = delay
+        self.closed = False
+        self._deliver = deliver
+        self._close = close
+        self._frames: deque[bytes] = deque()
+        self._bytes = 0
+        self._task: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._owner = asyncio.current_task()
+
+    def send(self, data: bytes, at_once: bool = False) -> None:
+        """Queue one frame; a delayed spectator gets it later, everybody in order."""
+        if self.delay > 0 and not at_once:
+            asyncio.get_running_loop().call_later(self.delay, self._queue, data)
+        else:
+            self._queue(data)
+
+    def _queue(self, data: bytes) -> None:
+        if self.closed:
+            return
+        self._frames.append(data)
+        self._bytes += len(data)
+        if len(self._frames) > MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
+            self.cut(TRY_AGAIN)
+        elif self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._drain())
+
+    async def _drain(self) -> None:
+        try:
+            while self._frames and not self.closed:
+                data = self._frames.popleft()
+                self._bytes -= len(data)
+                await self._deliver(data)
+        except Exception:
+            # The peer is gone; the reading side of the socket notices and cleans up.
+            self.closed = True
+            self._frames.clear()
+        finally:
+            self._task = None
+
+    def cut(self, code: int) -> None:
+        """Close this socket now; a blocked delivery is given up."""
+        if self.closed:
+            return
+        self.closed = True
+        self._frames.clear()
+        if self._task is not None:
+            self._task.cancel()
+        self._ending = asyncio.get_running_loop().create_task(self._finish(code))
+
+    async def ended(self) -> None:
+        """Wait until the goodbye of `cut` is on its way; a server that hangs up first would swallow it."""
+        if self._ending is not None:
+            await asyncio.wait({self._ending})
+
+    async def _finish(self, code: int) -> None:
+        with suppress(Exception):
+            await asyncio.wait_for(self._close(code), 2)
+        # Whoever does not read gets no goodbye either; the task that serves this socket ends all the same.
+        if self._owner is not None:
+            self._owner.cancel()

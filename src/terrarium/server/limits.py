@@ -1,0 +1,50 @@
+"""How much one client may ask: token buckets, kept for the clients seen lately."""
+
+import time
+from collections import OrderedDict
+
+
+class Bucket:
+    """Lets `rate` things a second pass for long, `burst` at once."""
+
+    __slots__ = ("burst", "level", "rate", "stamp")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.level = burst
+        self.stamp = time.monotonic()
+
+    def take(self, amount: float = 1.0) -> bool:
+        """Is there room for one more?"""
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.stamp) * self.rate)
+        self.stamp = now
+        if self.level < amount:
+            return False
+        self.level -= amount
+        return True
+
+    def wait(self, amount: float = 1.0) -> float:
+        """Seconds until there is room again."""
+        return max(0.0, (amount - self.level) / self.rate)
+
+
+class Buckets:
+    """One bucket per client, the least recently seen dropped beyond `limit`."""
+
+    def __init__(self, rate: float, burst: float, limit: int = 20_000) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.limit = limit
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def of(self, client: str) -> Bucket:
+        bucket = self._buckets.get(client)
+        if bucket is None:
+            bucket = self._buckets[client] = Bucket(self.rate, self.burst)
+            if len(self._buckets) > self.limit:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(client)
+        return bucket

@@ -1,0 +1,112 @@
+"""The door through which every move comes, from a browser, a program or a bot."""
+
+import time
+from typing import Any
+
+import msgspec
+import structlog
+
+from terrarium.kernel.contract import OVER
+from terrarium.kernel.record import TAKEBACK, UNDO
+from terrarium.server import frames, history, metrics, moves
+from terrarium.server.errors import Conflict, Problem
+from terrarium.server.hall import Hall
+from terrarium.server.history import Told
+from terrarium.server.rooms import Room, Row
+
+log = structlog.get_logger()
+
+
+class Submission(msgspec.Struct, forbid_unknown_fields=True):
+    """Lines that a seat plays. `id` makes a retry harmless; `expected_seq` is the position they were meant for."""
+
+    id: str
+    expected_seq: int
+    moves: list[str]
+
+    def check(self) -> None:
+        if not 1 <= len(self.id) <= 64 or not self.id.isprintable() or "\0" in self.id:
+            raise Problem(422, "bad_request", what="id")
+        if not 1 <= len(self.moves) <= 200 or any(len(text) > 2000 for text in self.moves):
+            raise Problem(422, "bad_request", what="moves")
+
+
+class Done(msgspec.Struct):
+    """What an acknowledged submission led to."""
+
+    seq: int
+    row: int
+    done: int
+    repeated: bool
+    told: list[Told]
+
+
+async def submit(hall: Hall, room: Room, seat: int, wish: Submission, how: str = "chosen", reason: str = "") -> Done:
+    """Play for `seat`. Returns after the move is on disk; everybody else is told before this returns."""
+    began = time.perf_counter()
+    wish.check()
+    async with room.lock:
+        for _ in range(4):
+            earlier = room.submitted(seat, wish.id)
+            if earlier is not None:
+                return Done(room.seq, earlier.seq, len(wish.moves), True, [])
+            moves.check_turn(room, seat)
+            await check_seq(hall, room, seat, wish.expected_seq)
+            work = moves.new_work(room)
+            done = moves.play(work, seat, wish.moves, wish.id, how, reason)
+            if await commit(hall, room, work):
+                hall.tell(room, work.told)
+                break
+        else:
+            raise Problem(503, "try_again")
+    metrics.MOVES.labels(how).inc()
+    metrics.ACK.observe(time.perf_counter() - began)
+    await hall.after(room, "moved")
+    return Done(room.seq, work.rows[0].seq, done, False, work.told)
+
+
+async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:
+    """Save what was worked out; False when another worker was first and the room has been read again."""
+    try:
+        await moves.commit(hall.store, room, work.rows, work.state, work.now)
+    except Conflict:
+        metrics.CONFLICTS.inc()
+        await hall.refresh(room)
+        return False
+    except Exception as error:
+        # Saved or not? Only the database knows: read it before anything else happens in this room.
+        log.error("commit_failed", game=room.id, reason=type(error).__name__)
+        await hall.refresh(room)
+        if room.submitted(work.rows[0].who, work.rows[0].client or "") is not None:
+            return True
+        raise Problem(503, "try_again") from error
+    if work.state.current_player() == OVER:
+        log.info("game_over", game=room.id, rows=room.seq)
+    return True
+
+
+async def check_seq(hall: Hall, room: Room, viewer: int, expected: int) -> None:
+    """A submission for another position is answered with the present one."""
+    if expected == room.seq:
+        return
+    problem = Problem(409, "stale", seq=room.seq)
+    problem.extra["current"] = await current(hall, room, viewer, expected)
+    raise problem
+
+
+async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dict[str, Any]:
+    """The present position for `viewer`, with what happened after row `after`."""
+    told: list[Told] = []
+    if after is not None and 0 <= after < room.seq:
+        await history.prepare(hall.store, room)
+        try:
+            told = history.told_between(room, after, room.seq, [viewer])
+        except Problem:
+            told = []  # an older rules version: the position stands, its history cannot be retold
+    return {"seq": room.seq, **frames.update(room, viewer, told, time.time())}
+
+
+def undo_row(room: Room, seat: int, target: int, client: str | None, now: float) -> Row:
+    """A row that takes back to after row `target`: one's own undo has a client's id, an agreed take-back has none."""
+    word = UNDO if client is not None else TAKEBACK
+    return Row(room.seq + 1, seat, f"{word} {target}", "undo", client, "", now)

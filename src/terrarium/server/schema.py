@@ -1,0 +1,215 @@
+"""The tables of the database. A change here needs a migration in `migrations/versions`."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+BigId = BigInteger().with_variant(Integer, "sqlite")
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# A guest is a user without a password; opening an account gives the same row a name of its own and a password.
+users = Table(
+    "users",
+    metadata,
+    Column("id", BigId, primary_key=True, autoincrement=True),
+    Column("name", String(40), nullable=False),
+    Column("account", String(40), unique=True),
+    Column("password", Text),
+    Column("email", String(254)),
+    Column("lang", String(10), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("user_id", BigId, ForeignKey("users.id"), nullable=False),
+    Column("csrf", String(32), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+    Index("ix_sessions_user_id", "user_id"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("title", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("map_name", String(60), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("host", BigId, ForeignKey("users.id")),
+    Column("lang", String(10), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("invite", String(32), nullable=False),
+    Column("status", String(10), nullable=False),  # open, live, paused, over, aborted
+    Column("version", Integer, nullable=False),  # counts changes of the table: seats, pause, asks
+    Column("seq", Integer, nullable=False),  # rows in the log
+    Column("position", Text, nullable=False),  # dump of the state after row `seq`
+    Column("start", Text),  # dump of the first state, where it is not the usual one (a fork from a running game)
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("fair_from", Integer, nullable=False),  # rows up to here came with a fork or an import
+    Column("clock", JSON, nullable=False),
+    Column("left", JSON, nullable=False),  # seconds left of each seat with a total clock
+    Column("since", Float, nullable=False),  # when the present question was put
+    Column("absent_after", Float),
+    Column("spectators", String(8), nullable=False),  # live, delay, none
+    Column("delay", Float, nullable=False),
+    Column("wake", Float),  # when somebody has to look at this game again
+    Column("ask", JSON),  # a pending request for agreement
+    Column("turn", Integer, nullable=False),  # current player, for lists
+    Column("result", JSON),
+    Column("parent", String(16)),
+    Column("parent_seq", Integer),
+    Column("imported", Boolean, nullable=False),
+    Column("diverged", Boolean, nullable=False),  # today's rules replay this log differently
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Index("ix_games_status_wake", "status", "wake"),
+    Index("ix_games_status_listed_updated", "status", "listed", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # open, human, bot
+    Column("level", String(20), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("user_id", BigId, ForeignKey("users.id")),
+    Column("key_digest", String(64)),
+    Column("stand_in", String(10), nullable=False),  # why a bot plays this human's seat: absent, time, resigned
+    Column("orders", JSON, nullable=False),
+    Column("note", Text, nullable=False),
+    Index("ix_seats_user_id", "user_id"),
+)
+
+# Who may come in: a person with a seat (several devices may share one), or with the invitation (seat is null).
+passes = Table(
+    "passes",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("user_id", BigId, ForeignKey("users.id"), primary_key=True),
+    Column("seat", Integer),
+    Column("muted", JSON, nullable=False),
+    Index("ix_passes_user_id", "user_id"),
+)
+
+rows = Table(
+    "rows",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("who", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("how", String(10), nullable=False),  # chosen, chance, forced, order, bot, undo
+    Column("client", String(64)),
+    Column("reason", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+Index(
+    "uq_rows_client",
+    rows.c.game,
+    rows.c.who,
+    rows.c.client,
+    unique=True,
+    sqlite_where=text("client IS NOT NULL"),
+    postgresql_where=text("client IS NOT NULL"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("dump", Text, nullable=False),
+)
+
+# Chat and what happened at the table beside the board (somebody sat down, a bot took over).
+talk = Table(
+    "talk",
+    metadata,
+    Column("id", BigId, primary_key=True, autoincrement=True),
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer),
+    Column("user_id", BigId),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("ix_talk_game_id", "game", "id"),
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", BigId, primary_key=True, autoincrement=True),
+    Column("user_id", BigId, ForeignKey("users.id"), nullable=False),
+    Column("kind", String(10), nullable=False),  # push, email, webhook
+    Column("target", JSON, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Index("ix_channels_user_id", "user_id"),
+)
+
+# One row per person and turn: whoever inserts it sends the message.
+notices = Table(
+    "notices",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("user_id", BigId, ForeignKey("users.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+)
+
+# One row per seat of a finished game and unit it played, for the page of statistics.
+plays = Table(
+    "plays",
+    metadata,
+    Column("id", BigId, primary_key=True, autoincrement=True),
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigId),
+    Column("bot", String(20), nullable=False),
+    Column("kind", String(10), nullable=False),  # seat, race, power
+    Column("unit", String(60), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Float, nullable=False),  # a shared win counts its share
+    UniqueConstraint("game", "seat", "kind", "unit"),
+    Index("ix_plays_title_kind_unit", "title", "kind", "unit"),
+    Index("ix_plays_user_id", "user_id"),
+)

@@ -1,0 +1,83 @@
+"""What the operator decides: one frozen object, filled from the command line and from TERRARIUM_* variables."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+MAX_FRAME = 64 * 1024
+"""Bytes of one request body or WebSocket frame; an imported record may be longer (MAX_RECORD)."""
+MAX_RECORD = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every switch of the server, with the default that suits one process on one computer."""
+
+    database: str = "sqlite:///data/terrarium.db"
+    redis: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    titles: str = "terrarium.catalog:titles"
+    """`module:function` that gives the titles, so that bot processes can import it too."""
+    origins: tuple[str, ...] = ()
+    """Origins allowed besides the server's own address, for a proxy that changes the host name."""
+    secure_cookies: bool = False
+    """True behind HTTPS: the session cookie is then sent over HTTPS only."""
+    trusted_proxies: str = "127.0.0.1"
+    public_url: str = ""
+    """The address people use, for links in notifications."""
+    bot_workers: int = 1
+    bot_budget_s: float = 1.0
+    bot_pause_s: float = 0.5
+    """How long a bot waits before it answers, so that people can follow and take back a slip."""
+    sweep_s: float = 1.0
+    """How often clocks and absent seats are looked at."""
+    notify_after_s: float = 10.0
+    smtp_url: str = ""
+    """smtp://user:password@host:port (or smtps://) for e-mail; empty: no e-mail."""
+    mail_from: str = "terrarium@localhost"
+    private_webhooks: bool = False
+    """May a webhook point into a private network? Only where every player is trusted."""
+    rate: float = 20.0
+    """Requests or frames a second that one client may send for long; ten seconds' worth at once."""
+    connect_rate: float = 10.0
+    """New sockets a second per address for long."""
+    rooms: int = 5000
+    """Games held in memory; the least recently used ones without sockets are dropped beyond it."""
+    log_level: str = "info"
+    log_format: str = "json"
+    worker: str = field(default_factory=lambda: secrets.token_hex(4))
+
+
+_TRUE = ("1", "true", "yes", "on")
+
+
+def from_environment(environ: Mapping[str, str] = os.environ, **given: object) -> Settings:
+    """Settings from TERRARIUM_* variables, then from `given` where it is not None."""
+    wishes: dict[str, object] = {}
+    for item in fields(Settings):
+        raw = environ.get("TERRARIUM_" + item.name.upper())
+        if raw is None or raw == "":
+            continue
+        default = item.default
+        if isinstance(default, bool):
+            wishes[item.name] = raw.lower() in _TRUE
+        elif isinstance(default, int):
+            wishes[item.name] = int(raw)
+        elif isinstance(default, float):
+            wishes[item.name] = float(raw)
+        elif isinstance(default, tuple):
+            wishes[item.name] = tuple(part.strip() for part in raw.split(",") if part.strip())
+        else:
+            wishes[item.name] = raw
+    wishes.update({name: value for name, value in given.items() if value is not None})
+    return Settings(**wishes)  # type: ignore[arg-type]
+
+
+def prepare_data_folder(settings: Settings) -> None:
+    """Make the folder of an embedded SQLite database; nothing to do for others."""
+    prefix = "sqlite:///"
+    if settings.database.startswith(prefix) and ":memory:" not in settings.database:
+        Path(settings.database[len(prefix) :]).parent.mkdir(parents=True, exist_ok=True)

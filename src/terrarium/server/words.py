@@ -1,0 +1,44 @@
+"""Sentences for people: the catalogues of the titles, and the server's own (`words/<lang>/server.json`)."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+from terrarium.words import LANGUAGES, Words
+
+__all__ = ["LANGUAGES", "best_language", "messages", "sentence", "spoken"]
+
+
+@cache
+def messages(lang: str, title: str = "") -> dict[str, str]:
+    """Every message of a language for a title, the server's own included."""
+    own = resources.files("terrarium.words") / lang / "server.json"
+    return {**json.loads(own.read_text("utf-8")), **Words(lang, title).messages}
+
+
+def best_language(wish: str) -> str:
+    """The language of an Accept-Language header or a tag that is nearest to ours; English where none is."""
+    for part in wish.split(","):
+        tag = part.split(";")[0].strip()
+        if tag in LANGUAGES:
+            return tag
+        lower = tag.lower()
+        if lower.startswith("zh"):
+            simplified = "hans" in lower or lower in ("zh", "zh-cn", "zh-sg", "zh-my")
+            return "zh-Hans" if simplified else "zh-Hant"
+        if lower.startswith("en"):
+            return "en"
+    return "en"
+
+
+def spoken(lang: str, key: str, args: Mapping[str, object], title: str = "", names: Sequence[str] = ()) -> str:
+    """The message `key` with its arguments; empty where no catalogue has it."""
+    words = Words(lang, title, names)
+    words.messages = messages(lang, title)
+    return words.say(key, args) if words.has(key) else ""
+
+
+def sentence(lang: str, key: str, args: Mapping[str, object], title: str = "") -> str:
+    """The same, with a general sentence where there is none: nobody ever sees a raw code."""
+    return spoken(lang, key, args, title) or messages(lang)["server.not_possible"]

@@ -1,0 +1,1 @@
+"""Terra Mystica: fourteen factions on one map, exact to the row."""

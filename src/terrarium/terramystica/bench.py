@@ -1,0 +1,57 @@
+"""Random play inside the engine, for measuring and for rollouts."""
+
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import CHANCE
+from terrarium.kernel.dealer import Dealer
+from terrarium.terramystica.buffer import OUT
+from terrarium.terramystica.data import Position, top_of
+from terrarium.terramystica.flow import answer
+from terrarium.terramystica.layout import F_MAIN, HEIGHT
+from terrarium.terramystica.listing import fill
+
+
+def play_random(state: Position, dealer: Dealer) -> tuple[int, int]:
+    """Play to the end, every legal answer equally likely; how many decisions players and chance made."""
+    moves: i64 = 0
+    draws: i64 = 0
+    v = state.v
+    while v[HEIGHT] > 0:
+        if v[top_of(v) + 1] == CHANCE:
+            draws += 1
+        else:
+            moves += 1
+        n = fill(state)
+        answer(state, OUT[dealer.below(n)])
+    return int(moves), int(draws)
+
+
+def playout(state: Position, dealer: Dealer) -> int:
+    """Random play to the end; how many decisions it took, chance included."""
+    moves, draws = play_random(state, dealer)
+    return moves + draws
+
+
+def to_main(state: Position, dealer: Dealer, skip: int) -> bool:
+    """Play on until the given number of main decisions have gone by; False if the game ended first."""
+    v = state.v
+    left: i64 = skip
+    while v[HEIGHT] > 0:
+        if v[top_of(v)] == F_MAIN:
+            if left == 0:
+                return True
+            left -= 1
+        n = fill(state)
+        answer(state, OUT[dealer.below(n)])
+    return False
+
+
+def list_often(state: Position, times: int) -> int:
+    """List the same position again and again; for timing."""
+    total: i64 = 0
+    i: i64 = 0
+    end: i64 = times
+    while i < end:
+        total += fill(state)
+        i += 1
+    return int(total)

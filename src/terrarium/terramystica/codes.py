@@ -1,0 +1,124 @@
+"""Action codes and their spelling.
+
+Each land hex has a block of twelve codes (build, seven terrains, four upgrades), so that one walk over the board lists
+them in order; everything else follows behind. No code holds a number that the position already knows: the spades to
+buy, the skip and the power on offer are implied.
+"""
+
+from typing import Final
+
+from terrarium.kernel.contract import NotationError
+from terrarium.terramystica.board import BRIDGE_NAMES, HEX_IDS, LAND_NAMES, RIVER_IDS, RIVER_NAMES
+from terrarium.terramystica.names import (
+    CARDS,
+    CONVERSIONS,
+    CULTS,
+    FACTIONS,
+    FAVORS,
+    POWER_ACTIONS,
+    ROUND_TILES,
+    SHORT,
+    TERRAINS,
+    TOWNS,
+)
+
+BLOCK: Final = 12
+TRANSFORM: Final = 1
+UPGRADE: Final = 8
+LONG: Final = 924  # 77 x 7: the longer way round the circle
+TILE: Final = 1463
+OUT_CARD: Final = 1472
+PICK: Final = 1482
+CARD: Final = 1496
+SHIP: Final = 1506
+DIG: Final = 1507
+SEND: Final = 1508  # 4 tracks x (1, 2, 3)
+ACT: Final = 1520
+ACT_CARD: Final = 1526
+ACT_FAVOR: Final = 1527
+ACT_STRONGHOLD: Final = 1528
+ACT_BRIDGE: Final = 1529
+BRIDGE: Final = 1530
+CULT: Final = 1559
+FAVOR: Final = 1563
+TOWN: Final = 1575
+STAY: Final = 1583
+ORDAIN: Final = 1587  # 1..3
+TAKE: Final = 1590
+DECLINE: Final = 1591
+DONE: Final = 1592
+PASS: Final = 1593  # 10 cards, then none
+LEAVE: Final = 1604
+CONNECT: Final = 1605
+CONVERT: Final = 1641
+END: Final = 1649
+
+
+def _spell() -> list[str]:
+    words: list[str] = []
+    for name in LAND_NAMES:
+        words.append(f"build {name}")
+        words += [f"transform {name} {t}" for t in TERRAINS]
+        words += [f"upgrade {name} {k}" for k in SHORT[2:]]
+    for name in LAND_NAMES:
+        words += [f"transform {name} {t} long" for t in TERRAINS]
+    words += [f"tile {x}" for x in ROUND_TILES]
+    words += [f"out {x}" for x in CARDS]
+    words += [f"faction {x}" for x in FACTIONS]
+    words += [f"card {x}" for x in CARDS]
+    words += ["advance shipping", "advance digging"]
+    words += [f"send {t} {n}" for t in CULTS for n in (1, 2, 3)]
+    words += [f"action {x}" for x in POWER_ACTIONS]
+    words += ["action card", "action fav6", "action stronghold", "action bridge"]
+    words += [f"bridge {x}" for x in BRIDGE_NAMES]
+    words += [f"cult {x}" for x in CULTS]
+    words += [f"favor {x}" for x in FAVORS]
+    words += [f"town {x}" for x in TOWNS]
+    words += [f"stay {x}" for x in CULTS]
+    words += ["ordain 1", "ordain 2", "ordain 3"]
+    words += ["leech take", "leech decline", "done"]
+    words += [f"pass {x}" for x in CARDS]
+    words += ["pass", "leave"]
+    words += [f"connect {x}" for x in RIVER_NAMES]
+    words += CONVERSIONS
+    return [text.lower() for text in words]
+
+
+TEXTS: Final = _spell()
+BY_TEXT: Final = {text: code for code, text in enumerate(TEXTS)}
+
+
+def text_of(action: int) -> str:
+    """The spelling of a code; NotationError for an integer that is none."""
+    if action < 0 or action >= len(TEXTS):
+        raise NotationError("unknown_action", {"text": str(action)})
+    return TEXTS[action]
+
+
+def parse_text(text: str) -> int:
+    """The code of a spelling; case and spacing do not matter."""
+    found = BY_TEXT.get(" ".join(text.lower().split()))
+    if found is None:
+        raise NotationError("unknown_action", {"text": text.strip()[:60]})
+    return found
+
+
+def expand_text(text: str) -> list[int]:
+    """A line that stands for several actions: a conversion or burning with a count (`burn 3`)."""
+    words = text.lower().split()
+    if len(words) > 1 and words[-1].isdecimal() and words[0] in ("burn", "convert"):
+        count = int(words[-1])
+        if not 1 <= count <= 99:
+            raise NotationError("unknown_action", {"text": text.strip()[:60]})
+        return [parse_text(" ".join(words[:-1]))] * count
+    return [parse_text(text)]
+
+
+def hex_id(name: str) -> int:
+    """The number of a land hex; -1 when there is none of that name."""
+    return HEX_IDS.get(name.upper(), -1)
+
+
+def river_id(name: str) -> int:
+    """The number of a river hex; -1 when there is none of that name."""
+    return RIVER_IDS.get(name.lower(), -1)

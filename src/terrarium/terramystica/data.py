@@ -1,0 +1,122 @@
+"""A position and its plain verbs: the stack of questions, and the log of what happened."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import Event, State
+from terrarium.terramystica.causes import NAMES, RULES
+from terrarium.terramystica.layout import HEIGHT, HEX, SEAT, SEATS, STACK
+
+EVENT_RULES: Final = {
+    "burn": "magic.burn",
+    "power_gain": "magic.bowls",
+    "power_spend": "magic.bowls",
+    "build": "build.dwelling",
+    "upgrade": "upgrade.path",
+    "transform": "spades.distance",
+    "bridge": "bridges.site",
+    "connect": "faction.mermaids.river_town",
+    "town": "towns.founding",
+    "town_tile": "towns.tile",
+    "favor": "upgrade.favor",
+    "shipping": "shipping.action",
+    "digging": "digging.action",
+    "pass": "pass.card",
+    "card": "pass.card",
+    "send": "cults.send",
+    "cult": "cults.power",
+    "key": "cults.ten",
+    "leech": "leech.cost",
+    "turn_down": "leech.choice",
+    "income": "round.income",
+    "cult_income": "round.cult_reward",
+    "spades": "spades.sources",
+    "spades_lost": "spades.drop",
+    "leave": "leaving.leave",
+    "round": "round.phases",
+    "faction": "setup.factions",
+    "round_tile": "setup.tiles",
+    "card_out": "setup.cards",
+    "place": "setup.dwellings",
+    "round_end": "round.phases",
+    "no_room": "leech.room",
+    "action": "special.once",
+    "goods_scored": "end.goods",
+}
+
+
+class Position(State):
+    """All integers of one position, what has been noted since `watch`, and scratch that is never copied."""
+
+    v: vec[i64]
+    watching: bool
+    noted: list[Event]
+    # scratch of the reach and flood-fill functions
+    low: i64
+    high: i64
+    skip_low: i64
+    skip_high: i64
+    held: bool
+
+    def __init__(self, v: vec[i64]) -> None:
+        self.v = v
+        self.watching = False
+        self.held = False
+        self.low = 0
+        self.high = 0
+        self.skip_low = 0
+        self.skip_high = 0
+
+    def note(self, code: str, seat: i64, cause: i64, args: dict[str, object]) -> None:
+        """Remember an event; only called while watching."""
+        self.noted.append(Event(code, int(seat), NAMES[cause], EVENT_RULES.get(code, RULES[cause]), args))
+
+    def note_goods(self, code: str, seat: i64, cause: i64, what: str, n: i64) -> None:
+        """Remember a gain or a payment of one kind of goods."""
+        self.noted.append(Event(code, int(seat), NAMES[cause], RULES[cause], {"what": what, "n": int(n)}))
+
+
+def at(seat: i64) -> i64:
+    """Where a seat's block begins."""
+    return SEATS + seat * SEAT
+
+
+def push(v: vec[i64], kind: i64, owner: i64, a: i64, b: i64) -> None:
+    """Put a question (or an automatic step) on the stack."""
+    top: i64 = STACK + 4 * v[HEIGHT]
+    v[top] = kind
+    v[top + 1] = owner
+    v[top + 2] = a
+    v[top + 3] = b
+    v[HEIGHT] += 1
+
+
+def pop(v: vec[i64]) -> None:
+    """Take the top frame off; what is above the stack is kept at zero, so that equal positions are equal vectors."""
+    height: i64 = v[HEIGHT] - 1
+    v[HEIGHT] = height
+    top: i64 = STACK + 4 * height
+    v[top] = 0
+    v[top + 1] = 0
+    v[top + 2] = 0
+    v[top + 3] = 0
+
+
+def top_of(v: vec[i64]) -> i64:
+    """Where the top frame lies; only when there is one."""
+    return STACK + 4 * v[HEIGHT] - 4
+
+
+def terrain_of(v: vec[i64], h: i64) -> i64:
+    return v[HEX + h] & 7
+
+
+def building_of(v: vec[i64], h: i64) -> i64:
+    return (v[HEX + h] >> 3) & 7
+
+
+def owner_of(v: vec[i64], h: i64) -> i64:
+    """The seat whose building stands on a hex, or -1."""
+    return ((v[HEX + h] >> 6) & 7) - 1

@@ -1,0 +1,126 @@
+"""Income and cult rewards: what a round brings to everybody."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.terramystica import causes
+from terrarium.terramystica.data import Position, at
+from terrarium.terramystica.goods import gain_coins, gain_power, gain_priests, gain_workers
+from terrarium.terramystica.layout import (
+    CARD,
+    COUNT,
+    CULT,
+    DWELLING,
+    FACTION,
+    FAVORS,
+    R_SPADE_USED,
+    ROUND,
+    ROUND_TILE,
+    RULES,
+    SANCTUARY,
+    SENT,
+    STRONGHOLD,
+    TEMPLE,
+    TRADING,
+)
+from terrarium.terramystica.spades import credit_spades
+from terrarium.terramystica.tables import (
+    CARD_INCOME,
+    FAV_COINS,
+    FAV_POWER,
+    FAV_WORKER,
+    SANCTUARY_PRIESTS,
+    STRONGHOLD_INCOME,
+    TEMPLE_POWER,
+    TEMPLE_PRIESTS,
+    TEMPLE_TILE,
+    TILE_AMOUNT,
+    TILE_CULT,
+    TILE_PAYS,
+    TILE_PER,
+    TRADE_COINS,
+    TRADE_POWER,
+    WORKER_INCOME,
+)
+
+
+def board_income(v: vec[i64], o: i64) -> tuple[i64, i64, i64, i64]:
+    """Coins, workers, priests and power of the faction board."""
+    f: i64 = v[o + FACTION]
+    traders: i64 = v[o + COUNT + TRADING]
+    temples: i64 = v[o + COUNT + TEMPLE]
+    coins: i64 = TRADE_COINS[f * 5 + traders]
+    workers: i64 = WORKER_INCOME[f * 9 + v[o + COUNT + DWELLING]]
+    priests: i64 = TEMPLE_PRIESTS[f * 4 + temples] + v[o + COUNT + SANCTUARY] * SANCTUARY_PRIESTS[f]
+    power: i64 = TRADE_POWER[f * 5 + traders] + TEMPLE_POWER[f * 4 + temples]
+    if v[o + COUNT + STRONGHOLD] > 0:
+        coins += STRONGHOLD_INCOME[f * 4]
+        workers += STRONGHOLD_INCOME[f * 4 + 1]
+        priests += STRONGHOLD_INCOME[f * 4 + 2]
+        power += STRONGHOLD_INCOME[f * 4 + 3]
+    return coins, workers, priests, power
+
+
+def pay_income(s: Position, seat: i64) -> None:
+    """Everything a seat's board, favor tiles and card bring at the start of a round."""
+    v = s.v
+    o = at(seat)
+    coins, workers, priests, power = board_income(v, o)
+    gain_coins(s, seat, coins, causes.INCOME)
+    gain_workers(s, seat, workers, causes.INCOME)
+    gain_priests(s, seat, priests, causes.INCOME)
+    gain_power(s, seat, power, causes.INCOME)
+    favors: i64 = v[o + FAVORS]
+    if favors & FAV_WORKER != 0:
+        gain_workers(s, seat, 1, causes.OF_FAVOR + 6)
+        gain_power(s, seat, 1, causes.OF_FAVOR + 6)
+    if favors & FAV_POWER != 0:
+        gain_power(s, seat, 4, causes.OF_FAVOR + 7)
+    if favors & FAV_COINS != 0:
+        gain_coins(s, seat, 3, causes.OF_FAVOR + 8)
+    card: i64 = v[o + CARD]
+    if card >= 0:
+        cause: i64 = causes.OF_CARD + card
+        gain_coins(s, seat, CARD_INCOME[card * 4], cause)
+        gain_workers(s, seat, CARD_INCOME[card * 4 + 1], cause)
+        gain_priests(s, seat, CARD_INCOME[card * 4 + 2], cause)
+        gain_power(s, seat, CARD_INCOME[card * 4 + 3], cause)
+    if s.watching:
+        s.note("income", seat, causes.INCOME, {})
+
+
+def reward_times(v: vec[i64], seat: i64) -> i64:
+    """How often this round's tile rewards a seat."""
+    tile: i64 = v[ROUND_TILE + v[ROUND] - 1]
+    o = at(seat)
+    if tile == TEMPLE_TILE:
+        return v[o + SENT]
+    return v[o + CULT + TILE_CULT[tile]] // TILE_PER[tile]
+
+
+def pay_reward(s: Position, seat: i64) -> i64:
+    """The cult reward of a seat; the spades it brings, which are still to be used."""
+    v = s.v
+    tile: i64 = v[ROUND_TILE + v[ROUND] - 1]
+    n: i64 = reward_times(v, seat) * TILE_AMOUNT[tile]
+    pays: i64 = TILE_PAYS[tile]
+    cause: i64 = causes.OF_TILE + tile
+    spades: i64 = 0
+    if pays == 1:
+        gain_coins(s, seat, n, cause)
+    elif pays == 2:
+        gain_workers(s, seat, n, cause)
+    elif pays == 3:
+        gain_priests(s, seat, n, cause)
+    elif pays == 4:
+        gain_power(s, seat, n, cause)
+    else:
+        spades = n
+        if n > 0:
+            if s.watching:
+                s.note("spades", seat, cause, {"n": int(n)})
+            if v[RULES] & R_SPADE_USED == 0:
+                credit_spades(s, seat, n, False)
+    if s.watching:
+        s.note("cult_income", seat, cause, {})
+    return spades

@@ -1,0 +1,103 @@
+"""Power for the neighbours of a new building: who is offered how much, and what taking it costs."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.terramystica import causes
+from terrarium.terramystica.board import HEX_SITES, NEAR, SITE_A, SITE_B
+from terrarium.terramystica.data import Position, at, building_of, owner_of, push
+from terrarium.terramystica.faction import FACTION_HOOKS
+from terrarium.terramystica.goods import gain_power, lose_vp, power_room
+from terrarium.terramystica.layout import (
+    A_OFFERS,
+    A_SETTLED,
+    EVENT,
+    EVENTS,
+    F_LEECH,
+    FACTION,
+    GONE,
+    PLAYERS,
+    R_LEECH_STRICT,
+    RULES,
+    SPANS,
+    VP,
+)
+from terrarium.terramystica.tables import STRENGTH
+
+
+def offered(v: vec[i64], seat: i64, h: i64) -> i64:
+    """The power values of a seat's buildings directly next to hex h, added up."""
+    total: i64 = 0
+    i: i64 = 0
+    while i < 6:
+        n: i64 = NEAR[h * 6 + i]
+        if n < 0:
+            break
+        if owner_of(v, n) == seat:
+            total += STRENGTH[building_of(v, n)]
+        i += 1
+    spans: i64 = v[SPANS]
+    if spans != 0:
+        i = 0
+        while i < 4:
+            site: i64 = HEX_SITES[h * 4 + i]
+            if site < 0:
+                break
+            if (spans >> site) & 1 != 0:
+                end: i64 = SITE_A[site]
+                if end == h:
+                    end = SITE_B[site]
+                if owner_of(v, end) == seat:
+                    total += STRENGTH[building_of(v, end)]
+            i += 1
+    return total
+
+
+def takeable(v: vec[i64], seat: i64, offer: i64) -> i64:
+    """How much of an offer the seat would really gain: what fits, and what its points allow; 0 means no choice."""
+    o = at(seat)
+    n: i64 = min(offer, power_room(v, o))
+    if n > v[o + VP] + 1:
+        if v[RULES] & R_LEECH_STRICT != 0:
+            return 0
+        n = v[o + VP] + 1
+    return n
+
+
+def open_offers(s: Position, seat: i64) -> None:
+    """The oldest building of this action is offered to the neighbours, clockwise from its builder."""
+    v = s.v
+    h: i64 = v[EVENT]
+    i: i64 = 1
+    while i < v[EVENTS]:
+        v[EVENT + i - 1] = v[EVENT + i]
+        i += 1
+    v[EVENTS] -= 1
+    v[EVENT + v[EVENTS]] = 0
+    if v[EVENTS] > 0:
+        push(v, A_OFFERS, seat, 0, 0)
+    if FACTION_HOOKS[v[at(seat) + FACTION]].wants_answers():
+        push(v, A_SETTLED, seat, 0, 0)
+    players: i64 = v[PLAYERS]
+    i = players - 1
+    while i > 0:
+        other: i64 = seat + i
+        if other >= players:
+            other -= players
+        if (v[GONE] >> other) & 1 == 0:
+            offer = offered(v, other, h)
+            if offer > 0:
+                push(v, F_LEECH, other, offer, seat)
+        i -= 1
+
+
+def take_offer(s: Position, seat: i64, offer: i64, builder: i64) -> i64:
+    """Gain the power and pay for it; how much it was."""
+    n = takeable(s.v, seat, offer)
+    if n <= 0:
+        return 0
+    if s.watching:
+        s.note("leech", seat, causes.LEECH, {"n": int(n), "from": int(builder)})
+    gain_power(s, seat, n, causes.LEECH)
+    lose_vp(s, seat, n - 1, causes.LEECH)
+    return n

@@ -1,0 +1,103 @@
+"""Passing and leaving: points, the card that goes back, the card that is taken."""
+
+from mypy_extensions import i64
+
+from terrarium.terramystica import causes
+from terrarium.terramystica.data import Position, at, pop
+from terrarium.terramystica.digging import clear_action
+from terrarium.terramystica.faction import FACTION_HOOKS
+from terrarium.terramystica.goods import gain_coins, gain_vp
+from terrarium.terramystica.layout import (
+    CARD,
+    CARD_AT,
+    CARD_COINS,
+    COUNT,
+    DWELLING,
+    FACTION,
+    FAVORS,
+    GONE,
+    HEIGHT,
+    NEXT_ORDER,
+    PASSED,
+    PASSERS,
+    SANCTUARY,
+    SHIP,
+    STRONGHOLD,
+    TRADING,
+)
+from terrarium.terramystica.names import CARDS
+from terrarium.terramystica.tables import (
+    DWELLING_CARD,
+    FAV_PASS,
+    FAV_PASS_VP,
+    GREAT_CARD,
+    SEA_CARD,
+    TRADE_CARD,
+)
+
+
+def card_points(s: Position, seat: i64) -> i64:
+    """What the card held pays when passing now."""
+    v = s.v
+    o = at(seat)
+    card: i64 = v[o + CARD]
+    if card == GREAT_CARD:
+        return 4 * (v[o + COUNT + STRONGHOLD] + v[o + COUNT + SANCTUARY])
+    if card == TRADE_CARD:
+        return 2 * v[o + COUNT + TRADING]
+    if card == DWELLING_CARD:
+        return v[o + COUNT + DWELLING]
+    if card == SEA_CARD:
+        return 3 * v[o + SHIP]
+    return 0
+
+
+def pass_turn(s: Position, seat: i64, card: i64) -> None:
+    """Score, give the card back, take another (10: none, in the last round)."""
+    v = s.v
+    o = at(seat)
+    if s.watching:
+        s.note("pass", seat, causes.NONE, {})
+    gain_vp(s, seat, card_points(s, seat), causes.OF_CARD + v[o + CARD])
+    if v[o + FAVORS] & FAV_PASS != 0:
+        gain_vp(s, seat, FAV_PASS_VP[v[o + COUNT + TRADING]], causes.OF_FAVOR + 11)
+    FACTION_HOOKS[v[o + FACTION]].on_pass(s, seat)
+    v[CARD_AT + v[o + CARD]] = 0
+    v[o + CARD] = -1
+    if card < 10:
+        take_card(s, seat, card)
+    v[NEXT_ORDER + v[PASSERS]] = seat
+    v[PASSERS] += 1
+    end_turn(s, seat)
+
+
+def take_card(s: Position, seat: i64, card: i64) -> None:
+    """A card with the coins that lie on it."""
+    v = s.v
+    v[at(seat) + CARD] = card
+    v[CARD_AT + card] = seat + 1
+    if s.watching:
+        s.note("card", seat, causes.NONE, {"card": CARDS[card]})
+    gain_coins(s, seat, v[CARD_COINS + card], causes.OF_CARD + card)
+    v[CARD_COINS + card] = 0
+
+
+def leave(s: Position, seat: i64) -> None:
+    """Drop out: the card is free at once, no more turns and offers; incomes and final scoring go on."""
+    v = s.v
+    o = at(seat)
+    if s.watching:
+        s.note("leave", seat, causes.LEAVING, {})
+    v[CARD_AT + v[o + CARD]] = 0
+    v[o + CARD] = -1
+    v[GONE] |= 1 << seat
+    end_turn(s, seat)
+
+
+def end_turn(s: Position, seat: i64) -> None:
+    """No more turns this round; whatever the turn had open is closed."""
+    v = s.v
+    v[PASSED] |= 1 << seat
+    while v[HEIGHT] > 1:
+        pop(v)
+    clear_action(v)

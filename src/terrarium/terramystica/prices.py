@@ -1,0 +1,70 @@
+"""Prices that the listing, the refusals and the payment share."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.terramystica.data import at
+from terrarium.terramystica.faction import FACTION_HOOKS
+from terrarium.terramystica.goods import afford, spade_priests, spade_workers
+from terrarium.terramystica.layout import (
+    CARD,
+    COUNT,
+    DWELLING,
+    FACTION,
+    R_STRICT_SPLIT,
+    ROUGH,
+    RULES,
+    TRADING,
+    USED,
+    USED_CARD,
+)
+from terrarium.terramystica.reach import has_neighbour
+from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, CULT_CARD, PIECES, SPADE_CARD
+
+
+def most_spades(v: vec[i64], o: i64, limit: i64, skip_workers: i64, skip_priests: i64) -> i64:
+    """How many spades (up to `limit`) the seat can buy besides a skip; -1 if it cannot even pay the skip."""
+    workers: i64 = spade_workers(v, o)
+    priests: i64 = spade_priests(v, o)
+    if skip_workers + skip_priests > 0 and not afford(v, o, 0, skip_workers, skip_priests):
+        return -1
+    k: i64 = 0
+    while k < limit:
+        if not afford(v, o, 0, (k + 1) * workers + skip_workers, (k + 1) * priests + skip_priests):
+            return k
+        k += 1
+    return k
+
+
+def can_build(v: vec[i64], o: i64, skip_workers: i64, skip_priests: i64) -> bool:
+    """Is there a dwelling left and can it be paid besides a skip?"""
+    if v[o + COUNT + DWELLING] >= PIECES[DWELLING]:
+        return False
+    c: i64 = v[o + FACTION] * 6 + DWELLING
+    return afford(v, o, COST_COINS[c], COST_WORKERS[c] + skip_workers, skip_priests)
+
+
+def upgrade_coins(v: vec[i64], seat: i64, h: i64, kind: i64) -> i64:
+    """Coins of an upgrade; a trading house far from opponents costs twice as much."""
+    f: i64 = v[at(seat) + FACTION]
+    coins: i64 = COST_COINS[f * 6 + kind]
+    if kind == TRADING and not has_neighbour(v, seat, h):
+        return 2 * coins
+    return coins
+
+
+def card_ready(v: vec[i64], o: i64) -> bool:
+    """Does the bonus card offer an action that has not been used this round?"""
+    card: i64 = v[o + CARD]
+    return (card in (SPADE_CARD, CULT_CARD)) and v[o + USED] & USED_CARD == 0
+
+
+def split_closed(v: vec[i64]) -> bool:
+    """Strict reading: no further hex while one of this action is not home."""
+    return v[ROUGH] != 0 and v[RULES] & R_STRICT_SPLIT != 0
+
+
+def skip_price(v: vec[i64], o: i64) -> tuple[i64, i64]:
+    """Workers and priests of one skip."""
+    hooks = FACTION_HOOKS[v[o + FACTION]]
+    return hooks.skip_workers(v, o), hooks.skip_priests(v, o)

@@ -1,0 +1,244 @@
+"""Towns: when a group of buildings becomes one, and what the tile brings.
+
+Founding is automatic. A group that touches a town joins it; it can never found another. When no tile is left there is
+no town at all.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.terramystica import causes
+from terrarium.terramystica.board import BIT_ROW, LAND_NAMES, RIVER_LAND, RIVER_NAMES, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.cults import rise, top_taken
+from terrarium.terramystica.data import Position, at, owner_of, pop, push
+from terrarium.terramystica.faction import FACTION_HOOKS, raise_ship
+from terrarium.terramystica.goods import gain_coins, gain_keys, gain_power, gain_priests, gain_vp, gain_workers
+from terrarium.terramystica.layout import (
+    CULT,
+    F_STAY,
+    F_TOWN,
+    FACTION,
+    FAVORS,
+    HEIGHT,
+    HEX,
+    IN_TOWN,
+    KEYS,
+    LINKS,
+    MISSED,
+    OWN,
+    OWN_SIZE,
+    OWNS,
+    RANGE,
+    ROUND,
+    ROUND_TILE,
+    SANCTUARY,
+    STACK,
+    TOWN_LEFT,
+    TOWNS,
+)
+from terrarium.terramystica.names import TOWNS as TOWN_NAMES
+from terrarium.terramystica.reach import find_group, has_bit
+from terrarium.terramystica.tables import (
+    FAKIRS,
+    FAV_TOWN,
+    MERMAIDS,
+    SHIP_TOWN,
+    STRENGTH,
+    TILE_VP,
+    TOWN_COINS,
+    TOWN_KEYS,
+    TOWN_POWER,
+    TOWN_PRIESTS,
+    TOWN_STEPS,
+    TOWN_VP,
+    TOWN_WORKERS,
+)
+
+
+def tiles_left(v: vec[i64]) -> i64:
+    """Town tiles nobody has claimed: those in the supply less the questions already open."""
+    left: i64 = 0
+    i: i64 = 0
+    while i < 8:
+        left += v[TOWN_LEFT + i]
+        i += 1
+    i = 0
+    while i < v[HEIGHT]:
+        if v[STACK + 4 * i] == F_TOWN:
+            left -= 1
+        i += 1
+    return left
+
+
+def group_verdict(s: Position, seat: i64) -> i64:
+    """Of the group in `low, high`: 2 it touches a town, 1 it is strong enough to found one, 0 neither."""
+    v = s.v
+    o = at(seat)
+    count: i64 = 0
+    strength: i64 = 0
+    i: i64 = OWN + seat * OWN_SIZE
+    end: i64 = i + v[o + OWNS]
+    while i < end:
+        h: i64 = v[i]
+        if has_bit(s.low, s.high, h):
+            x: i64 = v[HEX + h]
+            if x & IN_TOWN != 0:
+                return 2
+            kind: i64 = (x >> 3) & 7
+            strength += STRENGTH[kind]
+            count += 2 if kind == SANCTUARY else 1
+        i += 1
+    needed: i64 = 6 if v[o + FAVORS] & FAV_TOWN != 0 else 7
+    return 1 if count >= 4 and strength >= needed else 0
+
+
+def mark_group(s: Position, seat: i64) -> None:
+    """Everything in `low, high` belongs to a town from now on."""
+    v = s.v
+    i: i64 = OWN + seat * OWN_SIZE
+    end: i64 = i + v[at(seat) + OWNS]
+    while i < end:
+        if has_bit(s.low, s.high, v[i]):
+            v[HEX + v[i]] |= IN_TOWN
+        i += 1
+
+
+def check_town(s: Position, seat: i64, h: i64) -> None:
+    """Hex h of this seat has changed: does its group join or found a town?"""
+    v = s.v
+    if v[HEX + h] & IN_TOWN != 0 or v[at(seat) + OWNS] < 2:
+        return
+    find_group(s, seat, SHIP_LOW[BIT_ROW + h], SHIP_HIGH[BIT_ROW + h])
+    verdict = group_verdict(s, seat)
+    if verdict == 2:
+        mark_group(s, seat)
+    elif verdict == 1 and tiles_left(v) > 0:
+        mark_group(s, seat)
+        push(v, F_TOWN, seat, 0, 0)
+        if s.watching:
+            s.note("town", seat, causes.TOWN, {"hex": LAND_NAMES[h]})
+
+
+def check_all_towns(s: Position, seat: i64) -> None:
+    """FAV5: every group may have become strong enough."""
+    v = s.v
+    i: i64 = OWN + seat * OWN_SIZE
+    end: i64 = i + v[at(seat) + OWNS]
+    while i < end:
+        check_town(s, seat, v[i])
+        i += 1
+
+
+def join_over(s: Position, seat: i64, river: i64) -> i64:
+    """Set `low, high` to what a river hex would join for the Mermaids; how many of their buildings lie at it."""
+    v = s.v
+    low: i64 = 0
+    high: i64 = 0
+    count: i64 = 0
+    i: i64 = 0
+    while i < 6:
+        h: i64 = RIVER_LAND[river * 6 + i]
+        if h < 0:
+            break
+        if owner_of(v, h) == seat:
+            low |= SHIP_LOW[BIT_ROW + h]
+            high |= SHIP_HIGH[BIT_ROW + h]
+            count += 1
+        i += 1
+    find_group(s, seat, low, high)
+    return count
+
+
+def can_connect(s: Position, seat: i64, river: i64) -> bool:
+    """Would joining the Mermaids' buildings around this river hex found a town now?"""
+    v = s.v
+    if v[at(seat) + FACTION] != MERMAIDS or (v[LINKS] >> river) & 1 != 0:
+        return False
+    if join_over(s, seat, river) < 2 or group_verdict(s, seat) != 1:
+        return False
+    return tiles_left(v) > 0
+
+
+def connect(s: Position, seat: i64, river: i64) -> None:
+    v = s.v
+    join_over(s, seat, river)
+    v[LINKS] |= 1 << river
+    mark_group(s, seat)
+    push(v, F_TOWN, seat, 0, 0)
+    if s.watching:
+        s.note("connect", seat, causes.TOWN, {"river": RIVER_NAMES[river]})
+
+
+def take_town(s: Position, seat: i64, tile: i64) -> None:
+    """Take a tile: points, keys and goods at once, then the cult steps it brings or repairs."""
+    v = s.v
+    o = at(seat)
+    v[TOWN_LEFT + tile] -= 1
+    v[o + TOWNS] += 1 << (3 * tile)
+    cause: i64 = causes.OF_TOWN + tile
+    if s.watching:
+        s.note("town_tile", seat, cause, {"tile": TOWN_NAMES[tile]})
+    gain_vp(s, seat, TOWN_VP[tile], cause)
+    gain_keys(s, seat, TOWN_KEYS[tile], cause)
+    gain_coins(s, seat, TOWN_COINS[tile], cause)
+    gain_workers(s, seat, TOWN_WORKERS[tile], cause)
+    gain_priests(s, seat, TOWN_PRIESTS[tile], cause)
+    gain_power(s, seat, TOWN_POWER[tile], cause)
+    if tile == SHIP_TOWN:
+        if v[o + FACTION] == FAKIRS:
+            v[o + RANGE] += 1
+        raise_ship(s, seat, cause)
+    tile_now: i64 = v[ROUND_TILE + v[ROUND] - 1]
+    gain_vp(s, seat, TILE_VP[tile_now * 7 + 6], causes.OF_TILE + tile_now)
+    FACTION_HOOKS[v[o + FACTION]].on_town(s, seat)
+    settle_steps(s, seat, tile, 0)
+
+
+def contenders(v: vec[i64], seat: i64, tile: i64) -> i64:
+    """Tracks that the tile (or a key for a step missed before) could lift to 10."""
+    o = at(seat)
+    found: i64 = 0
+    track: i64 = 0
+    while track < 4:
+        now: i64 = v[o + CULT + track]
+        lifted = now + TOWN_STEPS[tile] >= 10 or (v[MISSED] >> track) & 1 != 0
+        if now < 10 and lifted and not top_taken(v, track):
+            found |= 1 << track
+        track += 1
+    return found
+
+
+def settle_steps(s: Position, seat: i64, tile: i64, staying: i64) -> None:
+    """Climb with a town tile, or ask first which track stays at 9 when keys are short."""
+    v = s.v
+    o = at(seat)
+    if v[MISSED] == 0 and TOWN_STEPS[tile] == 0:
+        return
+    able: i64 = contenders(v, seat, tile) & ~staying
+    count: i64 = (able & 1) + ((able >> 1) & 1) + ((able >> 2) & 1) + ((able >> 3) & 1)
+    if v[o + KEYS] > 0 and count > v[o + KEYS]:
+        push(v, F_STAY, seat, able, tile * 16 + staying)
+        return
+    cause: i64 = causes.OF_TOWN + tile
+    missed: i64 = v[MISSED]
+    track: i64 = 0
+    while track < 4:
+        steps: i64 = TOWN_STEPS[tile]
+        if (able >> track) & 1 != 0:
+            if (missed >> track) & 1 != 0 and v[o + KEYS] > 0:
+                steps += 1
+                v[MISSED] &= ~(1 << track)
+            rise(s, seat, track, steps, cause)
+        elif (staying >> track) & 1 != 0:
+            # the key goes elsewhere: up to 9, and remembered in case another key comes
+            rise(s, seat, track, min(steps, 9 - v[o + CULT + track]), cause)
+            v[MISSED] |= 1 << track
+        elif steps > 0:
+            rise(s, seat, track, steps, cause)
+        track += 1
+
+
+def choose_stay(s: Position, seat: i64, track: i64, packed: i64) -> None:
+    """One track gives way; ask again or climb."""
+    pop(s.v)
+    settle_steps(s, seat, packed >> 4, (packed & 15) | (1 << track))

@@ -1,0 +1,128 @@
+"""The arena: mirrored set-ups, honest intervals, ratings that follow results, reports, processes and Ray."""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from terrarium.arena import spread
+from terrarium.arena.balance import shares
+from terrarium.arena.match import Match, Result, play
+from terrarium.arena.table import lines, lineups, mean_and_ci, ratings, schedule, wilson
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "terrarium.cli.main", *words], capture_output=True, text=True, check=False, timeout=120,
+        env={**os.environ, "COLUMNS": "140"},
+    )  # fmt: skip
+
+
+def document(*words: str) -> Any:
+    done = run(*words)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\n") == 1
+    return json.loads(done.stdout)
+
+
+def test_every_bot_plays_every_seat_of_every_set_up() -> None:
+    matches = schedule(Match("small-world", [], 3), ["greedy", "random", "casual"], 12, 2)
+    assert len(matches) == 12
+    assert [match.number for match in matches] == list(range(12))
+    for seed in {match.seed for match in matches}:
+        pairs = [tuple(match.seats) for match in matches if match.seed == seed]
+        assert len(pairs) == len(set(pairs)) == 6
+        assert {pair[::-1] for pair in pairs} == set(pairs)
+
+
+def test_lineups() -> None:
+    assert lineups(["a", "b", "c"], 2) == [["a", "b"], ["a", "c"], ["b", "c"]]
+    assert lineups(["a"], 3) == [["a", "a", "a"]]
+
+
+def test_intervals() -> None:
+    low, high = wilson(85, 100)
+    assert low == pytest.approx(0.767, abs=0.001)
+    assert high == pytest.approx(0.907, abs=0.001)
+    assert wilson(0, 0) == [0.0, 1.0]
+    mean, half = mean_and_ci([1.0, 2.0, 3.0])
+    assert mean == 2
+    assert half == pytest.approx(1.96 / 3**0.5, abs=0.01)
+
+
+def result(seats: list[str], scores: list[int], number: int) -> Result:
+    best = max(scores)
+    winners = [seat for seat, score in enumerate(scores) if score == best]
+    return Result(Match("small-world", seats, 1, number=number), scores, winners, [1, 1], [0.1, 0.2], [[], []])
+
+
+def test_ratings_follow_the_results() -> None:
+    games = [result(["a", "b"], [10, 5], k) for k in range(6)] + [result(["b", "a"], [9, 9], 6)]
+    rated = ratings(games)
+    assert rated["a"][0] > 25 > rated["b"][0]
+    table = lines(games, ["a", "b"])
+    assert [line.name for line in table] == ["a", "b"]
+    assert table[0].win_share == pytest.approx(6.5 / 7, abs=1e-4)
+    assert table[1].mean_score == pytest.approx((6 * 5 + 9) / 7, abs=0.01)
+
+
+def test_the_same_match_is_the_same_game_anywhere() -> None:
+    matches = schedule(Match("small-world", [], 4, simulations=30), ["strong", "greedy"], 4, 2)
+    alone = [play(match).scores for match in matches]
+    spread_out = sorted(spread.here(matches, 2), key=lambda found: found.match.number)
+    assert [found.scores for found in spread_out] == alone
+
+
+def test_balance_counts_what_was_played() -> None:
+    results = [play(Match("small-world", ["greedy", "greedy"], seed, number=seed)) for seed in range(6)]
+    found = shares(results)
+    seats = [line for line in found if line.kind == "seat"]
+    assert sum(line.games for line in seats) == 12
+    assert sum(line.win_share * line.games for line in seats) == pytest.approx(6, abs=0.01)
+    assert {line.kind for line in found} == {"race", "power", "combo", "seat", "map"}
+
+
+def test_arena_command(tmp_path: Path) -> None:
+    report = tmp_path / "arena.html"
+    found = document(
+        "arena", "small-world", "--bots", "greedy,random", "--games", "6", "--seed", "3", "--workers", "1",
+        "--report", str(report), "--json",
+    )  # fmt: skip
+    assert found["games"] == 6
+    assert {"name", "win_share", "ci95", "mean_score", "rating", "ms_per_move"} <= set(found["bots"][0])
+    assert found["bots"][0]["name"] == "greedy"
+    assert report.read_text(encoding="utf-8").count("data:image/png;base64,") == 3
+
+
+def test_balance_command(tmp_path: Path) -> None:
+    report = tmp_path / "balance.html"
+    found = document(
+        "balance", "terra-mystica", "--bot", "random", "--games", "4", "--players", "3", "--workers", "1",
+        "--report", str(report), "--json",
+    )  # fmt: skip
+    assert {line["kind"] for line in found["lines"]} == {"faction", "seat", "map"}
+    assert "data:image/png" in report.read_text(encoding="utf-8")
+
+
+def test_bad_wishes_are_one_sentence() -> None:
+    for words in (
+        ("arena", "small-world", "--bots", "greedy,nobody"),
+        ("arena", "small-world", "--bots", "strong@many,greedy"),
+        ("arena", "nowhere", "--bots", "greedy,random"),
+    ):
+        done = run(*words)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+        assert done.stderr.strip()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="the extra `ray` is not installed")
+def test_ray_plays_the_same_games() -> None:
+    matches = schedule(Match("small-world", [], 4), ["greedy", "casual"], 4, 2)
+    found = sorted(spread.on_ray(matches, "local"), key=lambda result: result.match.number)
+    assert [result.scores for result in found] == [play(match).scores for match in matches]

@@ -1,0 +1,103 @@
+"""Every level of every title: legal, repeatable, blind to what is hidden, and ordered by strength."""
+
+import pytest
+
+from terrarium import bots, catalog
+from terrarium.arena.match import Match, play
+from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
+from terrarium.kernel.dealer import Dealer
+
+TITLES = sorted(catalog.titles())
+LEVELS = ["random", "novice", "casual", "greedy", "strong", "master"]
+FEW = 60
+"""Simulations of a searching bot here: enough to think, few enough to be quick."""
+
+
+def some_position(title: str, players: int, seed: int, steps: int) -> State:
+    """A position in the middle of a random game in which a player has a choice."""
+    state = catalog.game(title, players).new()
+    dealer = Dealer(seed)
+    done = 0
+    while done < steps or state.current_player() == CHANCE or len(state.legal_actions()) < 2:
+        if state.current_player() == OVER:
+            return some_position(title, players, seed + 1000, steps // 2)
+        state.apply(dealer.choose(state) if state.current_player() == CHANCE else dealer.pick(state.legal_actions()))
+        done += 1
+    return state
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_has_every_level_weakest_first(title: str) -> None:
+    assert bots.levels(title) == LEVELS
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_answers_are_legal_and_repeatable(title: str, level: str) -> None:
+    for number in range(6):
+        state = some_position(title, 2 + number % 3, number, 10 + 25 * number)
+        seat = state.current_player()
+        before = state.dump()
+        answers = [
+            bots.make(level, title, seed=number, simulations=FEW).choose(state.blind(seat), seat, 1.0) for _ in range(2)
+        ]
+        assert answers[0] == answers[1]
+        assert answers[0][0] in state.legal_actions()
+        assert state.dump() == before
+
+
+@pytest.mark.parametrize("level", ["greedy", "strong"])
+def test_a_choice_does_not_depend_on_hidden_coins(level: str) -> None:
+    game = catalog.game("small-world", 3)
+    for number in range(5):
+        state = some_position("small-world", 3, number, 40 + 20 * number)
+        seat = state.current_player()
+        page = state.dump()
+        coins = page["coins"]
+        assert isinstance(coins, list)
+        rich = game.load({**page, "coins": [n if k == seat else n + 50 for k, n in enumerate(coins)]})
+        choices = {
+            bots.make(level, "small-world", seed=3, simulations=FEW).choose(hidden.blind(seat), seat, 1.0)[0]
+            for hidden in (state, rich)
+        }
+        assert len(choices) == 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_whole_game_of_all_levels(title: str) -> None:
+    result = play(Match(title, ["strong", "casual"], 5, simulations=20))
+    assert len(result.scores) == 2
+    assert result.winners
+    assert all(result.moves)
+
+
+def share(title: str, better: str, worse: str, games: int, simulations: int = 0) -> float:
+    """Share of games that `better` wins against `worse`, seats swapped."""
+    won = 0.0
+    for number in range(games):
+        seats = [better, worse] if number % 2 else [worse, better]
+        result = play(Match(title, seats, 77 + number // 2, simulations=simulations))
+        won += 1 / len(result.winners) if seats.index(better) in result.winners else 0
+    return won / games
+
+
+def test_levels_are_ordered() -> None:
+    assert share("small-world", "novice", "random", 20) >= 0.7
+    assert share("small-world", "casual", "novice", 30) >= 0.6
+    assert share("small-world", "greedy", "casual", 30) >= 0.55
+    assert share("small-world", "greedy", "random", 40) >= 0.95
+    assert share("small-world", "strong", "greedy", 16, 200) >= 0.6
+
+
+def test_a_bot_keeps_within_its_time() -> None:
+    state = some_position("small-world", 2, 4, 60)
+    seat = state.current_player()
+    bot = bots.make("master", "small-world")
+    _, reason = bot.choose(state.blind(seat), seat, 0.05)
+    assert len(reason) < 4000
+
+
+def test_an_unknown_bot_is_one_clear_error() -> None:
+    with pytest.raises(NotationError) as error:
+        play(Match("small-world", ["strong", "nobody"], 1))
+    assert error.value.code == "unknown_bot"

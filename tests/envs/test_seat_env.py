@@ -1,0 +1,97 @@
+"""The Gymnasium environment and its opponents."""
+
+import warnings
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="the extra `envs` is not installed")
+pytest.importorskip("gymnasium", reason="the extra `envs` is not installed")
+
+from gymnasium.utils.env_checker import check_env
+
+from terrarium import catalog, envs
+from terrarium.envs.match import win_share
+from terrarium.envs.opponents import Grabber, RandomOpponent, opponent_names, opponent_of
+from terrarium.envs.seat_env import SeatEnv
+from terrarium.kernel.contract import State
+from terrarium.kernel.dealer import Dealer
+from tests.support.play import positions
+
+
+@pytest.mark.parametrize("title", list(catalog.titles()))
+def test_gymnasium_finds_nothing_wrong(title: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it wants to be made by name to try its render modes
+        check_env(envs.single(title, players=2, seat=None, illegal="replace"))
+
+
+def finish(env: SeatEnv, seed: int) -> tuple[float, dict]:
+    seen, info = env.reset(seed=seed)
+    dealer, over, paid = Dealer(seed), False, 0.0
+    while not over:
+        assert env.table.state.current_player() == env.seat == info["seat"]
+        seen, reward, over, _, info = env.step(dealer.pick(np.flatnonzero(seen["action_mask"]).tolist()))
+        paid += reward
+    return paid, info
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_opponents_play_the_other_seats_and_see_blind_states_only(players: int) -> None:
+    asked: list[int] = []
+    env = envs.single("small-world", players, opponents=[lambda state, seat: spy(state, seat)], seat=1, reward="score")
+
+    def spy(state: State, seat: int) -> int:
+        assert state.current_player() == seat != 1
+        assert state is not env.table.state
+        assert state.dump() == env.table.state.blind(seat).dump()
+        asked.append(seat)
+        return state.legal_actions()[0]
+
+    paid, info = finish(env, 3)
+    assert set(asked) == set(range(players)) - {1}
+    assert paid == info["points"][1] == env.table.state.scores()[1]
+
+
+def test_seats_are_drawn_for_every_game() -> None:
+    env = envs.single("small-world", 3, seat=None)
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(20)} == {0, 1, 2}
+
+
+def test_same_seed_same_game() -> None:
+    env = envs.single("small-world", 2, opponents=["grabber"], reward="margin")
+    assert finish(env, 5)[0] == finish(env, 5)[0]
+
+
+def test_wishes_that_cannot_be_met() -> None:
+    with pytest.raises(ValueError, match="no opponent 'kasparov'; choose one of random, grabber, "):
+        envs.single("small-world", opponents=["kasparov"]).reset(seed=1)
+    with pytest.raises(ValueError, match="3 opponents are wanted"):
+        envs.single("small-world", 4, opponents=["random", "random"])
+    with pytest.raises(ValueError, match="no seat 2 at a table of 2"):
+        envs.single("small-world", seat=2)
+
+
+def test_the_grabber_beats_random_play() -> None:
+    dealer = Dealer(1)
+
+    def choose(observation: "np.ndarray", mask: "np.ndarray") -> "np.ndarray":
+        return np.array([dealer.pick(np.flatnonzero(row).tolist()) for row in mask])
+
+    assert win_share("small-world", choose, Grabber(1), 30, seed=1) < 0.2
+    assert 0.2 < win_share("small-world", choose, RandomOpponent(1), 60, seed=1) < 0.8
+
+
+def test_a_callable_is_an_opponent_itself() -> None:
+    grabber = Grabber()
+    assert opponent_of(grabber, "small-world") is grabber
+
+
+@pytest.mark.parametrize("title", list(catalog.titles()))
+def test_bots_of_the_register_are_opponents_by_name(title: str) -> None:
+    for name in ("random", "greedy"):
+        assert name in opponent_names(title)
+        opponent = opponent_of(name, title, seed=3, budget_s=0.01)
+        for state in positions(catalog.game(title, 2), seed=8, every=30):
+            seat = state.current_player()
+            if seat >= 0:
+                assert opponent(state.blind(seat), seat) in state.legal_actions()

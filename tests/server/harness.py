@@ -1,0 +1,181 @@
+"""A real server for tests: a process on a free port, spoken to over HTTP and WebSocket, ended by its process id."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from websockets.sync.client import ClientConnection, connect
+
+ROOT = Path(__file__).resolve().parents[2]
+QUICK = {
+    "TERRARIUM_TITLES": "tests.server.toy:titles",
+    "TERRARIUM_RATE": "100000",
+    "TERRARIUM_CONNECT_RATE": "100000",
+    "TERRARIUM_BOT_PAUSE_S": "0",
+    "TERRARIUM_BOT_BUDGET_S": "0.05",
+    "TERRARIUM_SWEEP_S": "0.2",
+    "TERRARIUM_LOG_LEVEL": "debug",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """One worker process."""
+
+    def __init__(self, folder: Path, database: str = "", **settings: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.database = database or f"sqlite:///{folder}/game.db"
+        self.settings = settings
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = folder / f"server-{self.port}.log"
+
+    def start(self) -> "Server":
+        environment = {**os.environ, **QUICK, "TERRARIUM_DATABASE": self.database, **self.settings}
+        environment["PYTHONPATH"] = str(ROOT)
+        command = [sys.executable, "-m", "terrarium.server", "--port", str(self.port)]
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
+        self.wait_ready()
+        return self
+
+    def wait_ready(self) -> None:
+        ends = time.monotonic() + 20
+        while time.monotonic() < ends:
+            assert self.process is not None
+            if self.process.poll() is not None:
+                raise AssertionError("the server ended: " + self.log.read_text()[-3000:])
+            with suppress(httpx2.HTTPError):
+                if httpx2.get(self.base + "/healthz", timeout=1).status_code == 200:
+                    return
+            time.sleep(0.05)
+        raise AssertionError("the server does not answer: " + self.log.read_text()[-3000:])
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        self.process = None
+
+    def kill(self) -> None:
+        """As a power cut would: no goodbye."""
+        if self.process is not None and self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        self.process = None
+
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+class Client:
+    """One person, as a program sees the API."""
+
+    def __init__(self, base: str, name: str = "Ada", lang: str = "en", token: str = "") -> None:
+        self.base = base
+        self.http = httpx2.Client(base_url=base + "/api/v1", timeout=20)
+        if not token:
+            opened = self.http.post("/session", json={"name": name, "lang": lang}).json()
+            token = opened["token"]
+            self.user = opened["user"]
+        self.token = token
+        self.http.cookies.clear()
+        self.http.headers["Authorization"] = f"Bearer {token}"
+        self.ids = 0
+
+    def at(self, base: str) -> "Client":
+        """The same person at another worker."""
+        return Client(base, token=self.token)
+
+    def call(self, method: str, path: str, status: int = 200, **body: Any) -> Any:
+        data = {"json": body} if method in ("POST", "PUT", "PATCH") else {}
+        answer = self.http.request(method, path, **data)
+        assert answer.status_code == status, (method, path, answer.status_code, answer.text)
+        kind = answer.headers["content-type"]
+        return answer.json() if kind.startswith("application/json") else answer.text
+
+    def get(self, path: str, status: int = 200) -> Any:
+        return self.call("GET", path, status)
+
+    def post(self, path: str, status: int = 200, **body: Any) -> Any:
+        return self.call("POST", path, status, **body)
+
+    def new_game(self, seats: list[str] | None = None, **wishes: Any) -> dict[str, Any]:
+        wished = seats or ["me", "open"]
+        kinds = [{"kind": kind} if kind in ("me", "open") else {"kind": "bot", "level": kind} for kind in wished]
+        made: dict[str, Any] = self.post("/games", 201, title=wishes.pop("title", "coins"), seats=kinds, **wishes)
+        return made
+
+    def view(self, game: str) -> Any:
+        return self.get(f"/games/{game}/view")
+
+    def play(self, game: str, *moves: str, seq: int | None = None, status: int = 200, id: str = "") -> Any:
+        self.ids += 1
+        number = self.view(game)["seq"] if seq is None else seq
+        wish = {"id": id or f"c{self.ids}", "expected_seq": number, "moves": [*moves]}
+        return self.post(f"/games/{game}/moves", status, **wish)
+
+    @contextmanager
+    def socket(self, game: str, query: str = "", **headers: str) -> Iterator["Socket"]:
+        address = self.base.replace("http", "ws") + f"/api/v1/games/{game}/socket{query}"
+        sent = {"Authorization": f"Bearer {self.token}", **headers}
+        with connect(address, additional_headers=sent, open_timeout=10, close_timeout=2, max_size=None) as opened:
+            yield Socket(opened)
+
+
+class Socket:
+    """An open socket that reads frames."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def read(self, timeout: float = 10) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(self.connection.recv(timeout))
+        return frame
+
+    def until(self, *kinds: str, timeout: float = 10) -> dict[str, Any]:
+        ends = time.monotonic() + timeout
+        while True:
+            frame = self.read(max(0.01, ends - time.monotonic()))
+            if frame["type"] in kinds:
+                return frame
+
+    def send(self, kind: str, **data: Any) -> None:
+        self.connection.send(json.dumps({"type": kind, "data": data}))
+
+
+def two_players(base: str, **wishes: Any) -> tuple[Client, Client, str]:
+    """Ada and Bo at a table that has begun."""
+    ada, bo = Client(base, "Ada"), Client(base, "Bo")
+    game = ada.new_game(["me", "open"], **wishes)["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    return ada, bo, game
+
+
+def wait_for(check: Any, seconds: float = 15) -> None:
+    """Wait until something that happens beside the request has happened."""
+    ends = time.monotonic() + seconds
+    while not check():
+        assert time.monotonic() < ends, "it never happened"
+        time.sleep(0.05)

@@ -1,0 +1,130 @@
+"""Real PostgreSQL and Redis for tests: Debian packages, a temporary folder, a free port, ended by process id."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.server.harness import free_port
+
+
+class Unavailable(Exception):
+    """Why a service cannot be started here."""
+
+
+def find_program(name: str, package: str, folders: str = "") -> str:
+    """The path of a server program; installs Debian's package where that is allowed."""
+    found = _look(name, folders)
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
+        with suppress(subprocess.SubprocessError, OSError):
+            subprocess.run(command, env=environment, capture_output=True, timeout=300, check=False)
+        found = _look(name, folders)
+    if found is None:
+        raise Unavailable(f"{name} is not installed and cannot be installed here (Debian package {package})")
+    return found
+
+
+def _look(name: str, folders: str) -> str | None:
+    candidates = sorted(Path("/").glob(folders + name)) if folders else []
+    if candidates:
+        return str(candidates[-1])
+    return shutil.which(name)
+
+
+def _as_user(user: str) -> list[str]:
+    return ["runuser", "-u", user, "--"] if os.geteuid() == 0 else []
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The address of a fresh PostgreSQL database; `Unavailable` where there can be none."""
+    initdb = find_program("initdb", "postgresql", "usr/lib/postgresql/*/bin/")
+    postgres = find_program("postgres", "postgresql", "usr/lib/postgresql/*/bin/")
+    # PostgreSQL refuses to run as root; Debian's package brings a user for it.
+    user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+    base = Path(tempfile.mkdtemp(prefix="terrarium-pg-"))
+    data, port, server = base / "data", free_port(), None
+    try:
+        if os.geteuid() == 0:
+            base.chmod(0o755)
+            shutil.chown(base, user)
+        make = [*_as_user(user), initdb, "-D", str(data), "-U", "terrarium", "--auth=trust", "--encoding=UTF8"]
+        made = subprocess.run([*make, "--no-sync"], capture_output=True, text=True, check=False, cwd=base)
+        if made.returncode != 0:
+            raise Unavailable("initdb failed: " + made.stderr[-300:])
+        run = [*_as_user(user), postgres, "-D", str(data), "-p", str(port), "-k", str(base)]
+        with (base / "log").open("wb") as log:
+            options = ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=120"]
+            server = subprocess.Popen([*run, *options], stdout=log, stderr=log, cwd=base)
+        _wait_for_postgresql(port)
+        yield f"postgresql://terrarium@127.0.0.1:{port}/postgres"
+    finally:
+        if server is not None:
+            # The process we started may be `runuser`; PostgreSQL writes down its own id.
+            with suppress(OSError, ValueError, IndexError):
+                os.kill(int((data / "postmaster.pid").read_text().splitlines()[0]), signal.SIGINT)
+            try:
+                server.wait(20)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def _wait_for_postgresql(port: int) -> None:
+    import psycopg
+
+    ends = time.monotonic() + 30
+    while time.monotonic() < ends:
+        with (
+            suppress(psycopg.OperationalError),
+            psycopg.connect(f"postgresql://terrarium@127.0.0.1:{port}/postgres", connect_timeout=2),
+        ):
+            return
+        time.sleep(0.1)
+    raise Unavailable("PostgreSQL does not answer")
+
+
+def fresh_database(address: str, name: str) -> str:
+    """Another empty database on the same server."""
+    import psycopg
+
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type, unused-ignore]
+    return address.rsplit("/", 1)[0] + "/" + name
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """The address of a fresh Redis server."""
+    program = find_program("redis-server", "redis-server")
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="terrarium-redis-") as folder:
+        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            _wait_for_redis(port)
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+def _wait_for_redis(port: int) -> None:
+    import redis as client
+
+    ends = time.monotonic() + 15
+    while time.monotonic() < ends:
+        with suppress(client.RedisError), client.Redis(port=port) as connection:
+            connection.ping()
+            return
+        time.sleep(0.05)
+    raise Unavailable("Redis does not answer")

@@ -1,0 +1,298 @@
+"""Who may do what, and what happens to those who try otherwise."""
+
+import json
+import socket as sockets
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.harness import Client, Server, two_players, wait_for
+
+SEATS = [{"kind": "me"}, {"kind": "open"}]
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the limits that an operator gets."""
+    folder = tmp_path_factory.mktemp("strict")
+    with Server(folder, TERRARIUM_RATE="20", TERRARIUM_CONNECT_RATE="10") as started:
+        yield started
+
+
+class Browser:
+    """A person with a cookie, as a browser is."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.http = httpx2.Client(base_url=base + "/api/v1", timeout=10)
+        self.csrf = self.http.post("/session", json={"name": "Cookie"}).json()["csrf"]
+
+    def post(self, path: str, body: Any, **headers: str) -> httpx2.Response:
+        return self.http.post(path, json=body, headers=headers)
+
+
+def test_a_cookie_needs_origin_and_token(base: str) -> None:
+    browser = Browser(base)
+    body = {"title": "coins", "seats": SEATS}
+    own = {"Origin": base, "X-CSRF-Token": browser.csrf}
+    cases: list[tuple[dict[str, str], int, str]] = [
+        ({}, 403, "missing_origin"),
+        ({"Origin": "https://elsewhere.example"}, 403, "foreign_origin"),
+        ({"Origin": "null"}, 403, "foreign_origin"),
+        ({"Origin": base.replace("127.0.0.1", "localhost")}, 403, "foreign_origin"),
+        ({"Origin": base}, 403, "csrf"),
+        ({"Origin": base, "X-CSRF-Token": "x" * 24}, 403, "csrf"),
+        (own, 201, ""),
+    ]
+    for headers, status, code in cases:
+        answer = browser.post("/games", body, **headers)
+        assert answer.status_code == status, (headers, answer.text)
+        if code:
+            assert answer.json()["error"]["code"] == code
+    cookie = browser.http.cookies.jar
+    entry = next(iter(cookie))
+    assert entry.has_nonstandard_attr("HttpOnly")
+    assert entry.get_nonstandard_attr("SameSite") == "lax"
+
+
+def test_a_foreign_page_opens_no_socket(base: str) -> None:
+    browser = Browser(base)
+    own = {"Origin": base, "X-CSRF-Token": browser.csrf}
+    game = browser.post("/games", {"title": "coins", "seats": SEATS}, **own).json()["table"]["id"]
+    token = next(iter(browser.http.cookies.jar)).value
+    address = base.replace("http", "ws") + f"/api/v1/games/{game}/socket"
+    cookie = {"Cookie": f"terrarium_session={token}"}
+    for origin in (None, "https://elsewhere.example"):
+        headers = {**cookie, **({"Origin": origin} if origin else {})}
+        with pytest.raises(InvalidStatus) as caught, connect(address, additional_headers=headers):
+            pass
+        assert caught.value.response.status_code == 403
+    with connect(address, additional_headers={**cookie, "Origin": base}) as opened:
+        assert json.loads(opened.recv(5))["data"]["table"]["you"] == 0
+
+
+def matrix(base: str, phase: str) -> tuple[dict[str, Client | None], str]:
+    """A table in a phase, and everybody who might come to it."""
+    ada, bo = Client(base, "Ada"), Client(base, "Bo")
+    game = ada.new_game(["me", "open"], options={"rounds": "1"})["table"]["id"]
+    if phase != "open":
+        bo.post(f"/games/{game}/seats/1/sit")
+    if phase == "paused":
+        ada.post(f"/games/{game}/ask", kind="pause")
+        bo.post(f"/games/{game}/answer", agree=True)
+    if phase == "over":
+        ada.play(game, "end")
+        bo.play(game, "end")
+    return {"seat 0": ada, "seat 1": bo, "spectator": Client(base, "Eve"), "nobody": None}, game
+
+
+# (request, body, phase) -> statuses of seat 0 (on turn), seat 1 (sits except while open), spectator, nobody.
+MOVE = {"id": "m", "expected_seq": 0, "moves": ["add 1"]}
+MATRIX: list[tuple[str, Any, str, list[int]]] = [
+    ("POST moves", MOVE, "open", [409, 403, 403, 401]),
+    ("POST moves", MOVE, "live", [200, 409, 403, 401]),
+    ("POST moves", MOVE, "paused", [409, 409, 403, 401]),
+    ("POST moves", {**MOVE, "expected_seq": 2}, "over", [409, 409, 403, 401]),
+    ("POST undo", {"id": "u", "expected_seq": 0}, "live", [409, 409, 403, 401]),
+    ("POST resign", {}, "open", [409, 403, 403, 401]),
+    ("POST resign", {}, "live", [200, 409, 403, 401]),
+    ("POST resign", {}, "over", [409, 409, 403, 401]),
+    ("POST ask", {"kind": "pause"}, "live", [200, 409, 403, 401]),
+    ("POST answer", {"agree": True}, "live", [409, 409, 403, 401]),
+    ("POST resume", {}, "live", [409, 409, 403, 401]),
+    ("POST resume", {}, "paused", [200, 409, 403, 401]),
+    ("POST stand", {}, "live", [409, 409, 403, 401]),
+    ("POST stand", {}, "open", [200, 403, 403, 401]),
+    ("POST back", {}, "live", [200, 200, 403, 401]),
+    ("POST seats/1/sit", {}, "live", [409, 409, 409, 401]),
+    ("POST seats/1/bot", {"level": "random"}, "open", [200, 403, 403, 401]),
+    ("PUT note", {"note": "n"}, "live", [200, 200, 403, 401]),
+    ("PUT orders", {"orders": []}, "live", [200, 200, 403, 401]),
+    ("GET private", None, "live", [200, 200, 403, 401]),
+    ("GET since", None, "live", [200, 200, 403, 401]),
+    ("GET why?move=end", None, "live", [200, 409, 403, 401]),
+    ("GET view", None, "live", [200, 200, 200, 200]),
+    ("GET view?as=0", None, "live", [200, 403, 403, 403]),
+    ("GET view?as=0", None, "over", [200, 200, 200, 200]),
+    ("GET record", None, "live", [409, 409, 409, 409]),
+    ("GET record", None, "over", [200, 200, 200, 200]),
+    ("POST chat", {"text": "hi"}, "live", [201, 201, 201, 401]),
+    ("POST fork", {"at": 0, "seats": SEATS}, "live", [201, 201, 201, 401]),
+    ("DELETE ", None, "open", [200, 403, 403, 401]),
+    ("DELETE ", None, "live", [409, 403, 403, 401]),
+]
+
+
+@pytest.mark.parametrize(("request_", "body", "phase", "expected"), MATRIX)
+def test_seat_role_and_phase_decide(base: str, request_: str, body: Any, phase: str, expected: list[int]) -> None:
+    people, game = matrix(base, phase)
+    method, _, path = request_.partition(" ")
+    got = []
+    for who in people.values():
+        http = who.http if who is not None else httpx2.Client(base_url=base + "/api/v1")
+        answer = http.request(method, f"/games/{game}/{path}".rstrip("/"), **({} if body is None else {"json": body}))
+        got.append(answer.status_code)
+        assert "Traceback" not in answer.text
+    # Seat 0 acts first: where that ends the phase (resigning, pausing), the others find the new one.
+    assert got == expected
+
+
+def test_guessing_invitations_and_passwords_is_slow(strict: Server) -> None:
+    ada, eve = Client(strict.base, "Ada"), Client(strict.base, "Eve")
+    made = ada.new_game(listed=False)["table"]
+    assert len(made["invite"]) * 6 >= 96
+    statuses = [
+        eve.http.post(f"/games/{made['id']}/enter", json={"invite": f"{number:022d}"}).status_code
+        for number in range(9)
+    ]
+    assert statuses[:6] == [403] * 6
+    assert set(statuses[6:]) == {429}
+    answer = eve.http.post(f"/games/{made['id']}/enter", json={"invite": made["invite"]})
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) >= 1
+
+
+def test_frames_that_are_too_large_or_too_deep(base: str) -> None:
+    ada, _, game = two_players(base)
+    with ada.socket(game) as socket:
+        socket.until("hello")
+        socket.connection.send('{"type":"move","data":' + '{"a":' * 20_000 + "1" + "}" * 20_000 + "}"[:0] + "}")
+        with pytest.raises(ConnectionClosed):
+            socket.until("never")
+    with ada.socket(game) as socket:
+        socket.until("hello")
+        socket.connection.send("[" * 30_000)
+        assert socket.until("refused")["data"]["error"]["code"] == "bad_request"
+        socket.connection.send("x" * 70_000)
+        with pytest.raises(ConnectionClosed) as caught:
+            socket.until("never")
+        assert caught.value.rcvd is not None
+        assert caught.value.rcvd.code == 1009
+    deep = ada.http.post(f"/games/{game}/moves", content=b"[" * 60_000, headers={"Content-Type": "application/json"})
+    assert deep.status_code == 422
+    deep = ada.http.post("/games", content=b'{"a":' * 12_000, headers={"Content-Type": "application/json"})
+    assert deep.status_code == 400
+    large = ada.http.post("/games", content=b" " * 70_000, headers={"Content-Type": "application/json"})
+    assert large.status_code == 413
+
+
+def test_a_client_that_does_not_read_is_cut_off(base: str) -> None:
+    ada, _, game = two_players(base)
+    host, port = base.removeprefix("http://").split(":")
+    # By hand, because every client library reads: somebody who asks for large answers and never takes them.
+    slow = sockets.create_connection((host, int(port)), timeout=5)
+    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    head = f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: Upgrade\r\n"
+    head += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    slow.sendall(head.encode())
+    wait_for(lambda: ada.get(f"/games/{game}")["present"]["watching"] == 1)
+    payload = json.dumps({"type": "ping", "data": {"x": "y" * 60_000}}).encode()
+    frame = b"\x81\xfe" + len(payload).to_bytes(2, "big") + bytes(4) + payload
+
+    def push() -> None:
+        with suppress(OSError):
+            for _ in range(400):
+                slow.sendall(frame)
+
+    pusher = threading.Thread(target=push, daemon=True)
+    pusher.start()
+    wait_for(lambda: ada.get(f"/games/{game}")["present"]["watching"] == 0, 30)
+    pusher.join(10)
+    slow.close()
+
+
+def test_a_flood_of_illegal_actions_is_cut_off_while_others_play_on(strict: Server) -> None:
+    ada, _, game = two_players(strict.base)
+    eve, _, other = two_players(strict.base)
+    ready, cut = threading.Event(), threading.Event()
+
+    def flood() -> None:
+        frame = json.dumps({"type": "move", "data": {"id": "f", "expected_seq": 0, "moves": ["take"]}})
+        with eve.socket(other) as socket:
+            socket.until("hello")
+            ready.set()
+            try:
+                for _ in range(20_000):
+                    socket.connection.send(frame)
+            except ConnectionClosed:
+                cut.set()
+
+    attacker = threading.Thread(target=flood)
+    attacker.start()
+    ready.wait(10)
+    times = []
+    with ada.socket(game) as socket:
+        socket.until("hello")
+        seq = 0
+        for number in range(40):
+            began = time.monotonic()
+            socket.send("move", id=f"h{number}", expected_seq=seq, moves=["add 1" if seq % 2 == 0 else "take"])
+            socket.until("ack", "refused", "stale")
+            times.append(time.monotonic() - began)
+            time.sleep(0.06)
+    attacker.join(20)
+    assert cut.is_set(), "the flood was never cut off"
+    assert sorted(times)[int(len(times) * 0.99) - 1] < 0.1, sorted(times)[-3:]
+
+
+def test_too_many_requests_are_answered_with_a_wait(strict: Server) -> None:
+    with httpx2.Client(base_url=strict.base) as http:
+        statuses = [http.get("/api/v1/titles").status_code for _ in range(260)]
+    assert 429 in statuses
+    # Health and figures are for the operator and stay reachable.
+    assert httpx2.get(strict.base + "/healthz").status_code == 200
+    time.sleep(1)
+
+
+def test_pages_carry_a_strict_policy(base: str) -> None:
+    for path in ("/", "/g/abc", "/api/v1/titles"):
+        answer = httpx2.get(base + path)
+        policy = answer.headers["content-security-policy"]
+        assert "unsafe-inline" not in policy
+        assert "unsafe-eval" not in policy
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    page = httpx2.get(base + "/").text
+    assert "<script" not in page or 'src="' in page
+    assert httpx2.get(base + "/../../etc/passwd").status_code in (200, 404)
+    assert "root:" not in httpx2.get(base + "/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
+
+
+def test_names_and_chat_are_text(base: str) -> None:
+    ada = Client(base)
+    for name in ("", " ", "a\u0000b", "\u202e", "x" * 41, "a\nb\u0007"):
+        assert ada.http.patch("/session", json={"name": name}).status_code == 422, repr(name)
+    shown = ada.call("PATCH", "/session", name="<script>alert(1)</script>")
+    assert shown["name"] == "<script>alert(1)</script>"
+    answer = ada.http.get("/session")
+    assert answer.headers["content-type"] == "application/json"
+
+
+def test_no_secret_in_any_log_line(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ada, bo = Client(server.base, "Ada"), Client(server.base, "Bo")
+        made = ada.new_game(listed=False)
+        table = made["table"]
+        bo.post(f"/games/{table['id']}/enter", invite=table["invite"])
+        key = bo.post(f"/games/{table['id']}/seats/1/sit")["key"]
+        bo.post("/account", name="Bo the second", password="very secret words", email="bo@example.org")
+        ada.http.get(f"/games/{table['id']}?invite={table['invite']}")
+        with ada.socket(table["id"]) as socket:
+            socket.until("hello")
+        csrf = ada.get("/session")["csrf"]
+        ada.post(f"/games/{table['id']}/resign")
+        secret = ada.get(f"/games/{table['id']}/fair")["secret"]
+    text = server.log.read_text()
+    assert "request" in text
+    hidden = [ada.token, bo.token, made["key"], key, table["invite"], csrf, secret, "very secret words", "bo@example"]
+    for word in hidden:
+        assert word not in text

@@ -1,0 +1,112 @@
+"""A real title over the API: a whole game of Small World against a bot: sentences, undo, record, verification."""
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import ROOT, Client, Server, wait_for
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("small-world")
+    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles", TERRARIUM_BOT_BUDGET_S="0.02") as started:
+        yield started
+
+
+def test_a_whole_game_with_a_bot(real: Server, tmp_path: Path) -> None:
+    dice = random.Random(5)
+    ada = Client(real.base, "Ada", lang="zh-Hant")
+    game = ada.new_game(["me", "greedy"], title="small-world")["table"]["id"]
+    with ada.socket(game) as socket:
+        frame = socket.until("hello")
+        while frame["data"]["status"] != "over":
+            choices = frame["data"]["choices"]
+            if choices:
+                # Random play never declines by accident often enough to matter; it only has to end.
+                wish = dice.choice(choices)["text"]
+                socket.send("move", id=f"m{frame['seq']}", expected_seq=frame["seq"], moves=[wish])
+            frame = socket.until("update", "stale", "refused", timeout=30)
+            assert frame["type"] == "update", frame
+    assert frame["data"]["result"]["ended"] == "rules"
+    assert all(isinstance(seat["coins"], int) for seat in frame["data"]["view"]["seats"])
+    told = ada.get(f"/games/{game}/events?after=0&upto=200")["rows"]
+    sentences = [event["sentence"] for row in told for event in row["events"]]
+    assert all(sentences), "an event without a sentence"
+    assert any("Ada" in sentence for sentence in sentences)
+    record = ada.get(f"/games/{game}/record")
+    path = tmp_path / "record.txt"
+    path.write_text(record, "utf-8")
+    for command in (["verify", str(path)], ["replay", str(path)]):
+        ran = subprocess.run(
+            [sys.executable, "-m", "terrarium.cli.main", *command],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stderr
+    figures = ada.get("/titles/small-world/statistics")["figures"]
+    assert {entry["kind"] for entry in figures} == {"seat", "race", "power"}
+
+
+def test_a_refusal_speaks_the_readers_language(real: Server) -> None:
+    ada, bo = Client(real.base, "Ada", lang="zh-Hans"), Client(real.base, "Bo", lang="zh-Hans")
+    game = ada.new_game(["me", "open"], title="small-world")["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    if ada.view(game)["view"]["player"] == 1:
+        ada = bo
+    error = ada.play(game, "stop", status=422)["error"]
+    assert error["sentence"].endswith("。")
+    assert error["rule"]
+    rules = ada.get("/titles/small-world/rules")["rules"]
+    assert error["rule"] in [rule["id"] for rule in rules]
+    unknown = ada.play(game, "dance", status=422)["error"]
+    assert "dance" in unknown["sentence"]
+
+
+def test_a_seat_never_sees_another_seats_coins(real: Server) -> None:
+    ada, bo = Client(real.base, "Ada"), Client(real.base, "Bo")
+    game = ada.new_game(["me", "open"], title="small-world")["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    assert ada.view(game)["view"]["seats"][1]["coins"] is None
+    assert bo.view(game)["view"]["seats"][0]["coins"] is None
+    eve = Client(real.base, "Eve").view(game)["view"]["seats"]
+    assert [seat["coins"] for seat in eve] == [None, None]
+
+
+def test_an_agreed_take_back_is_part_of_the_record(real: Server, tmp_path: Path) -> None:
+    ada, bo = Client(real.base, "Ada"), Client(real.base, "Bo")
+    game = ada.new_game(["me", "open"], title="small-world")["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    first, second = (ada, bo) if ada.view(game)["view"]["player"] == 0 else (bo, ada)
+    before = first.view(game)
+    first.play(game, before["choices"][0]["text"])
+    first.post(f"/games/{game}/ask", kind="takeback", to=before["seq"])
+    second.post(f"/games/{game}/answer", agree=True)
+    assert first.view(game)["view"] == before["view"]
+    first.play(game, before["choices"][0]["text"])
+    ada.post(f"/games/{game}/resign")
+    path = tmp_path / "record.txt"
+    path.write_text(ada.get(f"/games/{game}/record"), "utf-8")
+    assert "takeback 13" in path.read_text("utf-8")
+    for command in (["verify", str(path)], ["replay", str(path)]):
+        program = [sys.executable, "-m", "terrarium.cli.main", *command]
+        ran = subprocess.run(program, capture_output=True, text=True, cwd=ROOT, check=False)
+        assert ran.returncode == 0, ran.stderr
+
+
+def test_bots_play_every_title_to_its_end(real: Server) -> None:
+    host = Client(real.base, "Host")
+    games = {}
+    for title in host.get("/titles")["titles"]:
+        seats = ["random"] * title["players"][0]
+        games[title["id"]] = host.new_game(seats, title=title["id"])["table"]["id"]
+    for title, game in games.items():
+        wait_for(lambda game=game: host.get(f"/games/{game}")["status"] == "over", 120)
+        result = host.get(f"/games/{game}")["result"]
+        assert result["winners"], title

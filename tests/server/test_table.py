@@ -1,0 +1,159 @@
+"""Undo, take-back, resign, pause, abort, clocks, stand-ins, notes, keys, accounts."""
+
+import time
+from typing import Any
+
+from tests.server.harness import Client, two_players, wait_for
+
+
+def points(client: Client, game: str) -> int:
+    shown: int = client.view(game)["view"]["seats"][0]["points"]
+    return shown
+
+
+def undo(client: Client, game: str, turn: bool = False, status: int = 200) -> Any:
+    client.ids += 1
+    seq = client.view(game)["seq"]
+    return client.post(f"/games/{game}/undo", status, id=f"u{client.ids}", expected_seq=seq, turn=turn)
+
+
+def test_undo_one_step_and_the_whole_turn(base: str) -> None:
+    ada, bo, game = two_players(base)
+    for move in ("add 1", "add 2", "add 3"):
+        ada.play(game, move)
+    assert undo(ada, game)["rows"][0]["to"] == 2
+    assert points(ada, game) == 3
+    undo(ada, game, turn=True)
+    assert points(ada, game) == 0
+    assert undo(ada, game, status=409)["error"]["code"] == "nothing_to_undo"
+    assert undo(bo, game, status=409)["error"]["code"] == "nothing_to_undo"
+    assert ada.view(game)["seq"] == 5
+
+
+def test_chance_reveals_and_other_seats_are_fences(base: str) -> None:
+    ada, bo, game = two_players(base)
+    ada.play(game, "add 1")
+    ada.play(game, "flip")
+    assert undo(ada, game, status=409)["error"]["code"] == "fence"
+    ada.play(game, "end")
+    assert undo(ada, game)["rows"][0]["to"] == 3
+    ada.play(game, "end")
+    bo.play(game, "roll")
+    bo.play(game, "end")
+    ada.play(game, "add 2")
+    ada.play(game, "peek")
+    assert undo(ada, game, status=409)["error"]["code"] == "fence"
+    ada.play(game, "add 3")
+    assert undo(ada, game, turn=True)["rows"][0]["to"] == ada.view(game)["seq"] - 2
+
+
+def test_a_take_back_needs_agreement_and_does_not_roll_again(base: str) -> None:
+    ada, bo, game = two_players(base)
+    ada.play(game, "roll")
+    first = ada.view(game)["view"]["seats"][0]["coins"]
+    table = ada.post(f"/games/{game}/ask", kind="takeback", to=0)
+    assert table["ask"]["needed"] == [1]
+    assert ada.post(f"/games/{game}/answer", 409, agree=True)["error"]["code"] == "no_ask"
+    bo.post(f"/games/{game}/answer", agree=False)
+    assert ada.view(game)["seq"] == 2
+    ada.post(f"/games/{game}/ask", kind="takeback", to=0)
+    bo.post(f"/games/{game}/answer", agree=True)
+    assert ada.view(game)["view"]["seats"][0]["coins"] == 0
+    ada.play(game, "roll")
+    assert ada.view(game)["view"]["seats"][0]["coins"] == first
+
+
+def test_resigning_ends_a_game_of_two_and_hands_over_in_a_larger_one(base: str) -> None:
+    ada, bo, game = two_players(base)
+    over = ada.post(f"/games/{game}/resign")
+    assert (over["status"], over["result"]["winners"]) == ("over", [1])
+    assert bo.play(game, "end", status=409)["error"]["code"] == "not_running"
+    three = ada.new_game(["me", "open", "open"])["table"]["id"]
+    bo.post(f"/games/{three}/seats/1/sit")
+    Client(base, "Cy").post(f"/games/{three}/seats/2/sit")
+    table = ada.post(f"/games/{three}/resign")
+    assert (table["status"], table["seats"][0]["stand_in"]) == ("live", "resigned")
+    wait_for(lambda: bo.view(three)["view"]["player"] == 1 or bo.view(three)["choices"] != [])
+
+
+def test_pause_abort_and_resume(base: str) -> None:
+    ada, bo, game = two_players(base)
+    ada.post(f"/games/{game}/ask", kind="pause")
+    assert bo.post(f"/games/{game}/answer", agree=True)["status"] == "paused"
+    assert ada.play(game, "end", status=409)["error"]["code"] == "not_running"
+    assert bo.post(f"/games/{game}/resume")["status"] == "live"
+    ada.play(game, "end")
+    ada.post(f"/games/{game}/ask", kind="abort")
+    assert bo.post(f"/games/{game}/answer", agree=True)["status"] == "aborted"
+    opened = ada.new_game()["table"]["id"]
+    assert bo.call("DELETE", f"/games/{opened}", 403)["error"]["code"] == "host_only"
+    assert ada.call("DELETE", f"/games/{opened}")["status"] == "aborted"
+
+
+def test_a_bot_takes_a_seat_whose_time_is_up_and_gives_it_back(base: str) -> None:
+    ada, _, game = two_players(base, clock={"kind": "move", "seconds": 1}, options={"rounds": "40"})
+    wait_for(lambda: ada.get(f"/games/{game}")["seats"][0]["stand_in"] == "time")
+    assert ada.post(f"/games/{game}/back")["seats"][0]["stand_in"] == ""
+
+
+def test_a_bot_takes_an_absent_seat_until_its_person_is_back(base: str) -> None:
+    ada, bo, game = two_players(base, absent_after=1, options={"rounds": "40"})
+    with bo.socket(game):
+        wait_for(lambda: bo.get(f"/games/{game}")["seats"][0]["stand_in"] == "absent")
+        wait_for(lambda: bo.view(game)["seq"] > 0)
+        with ada.socket(game) as socket:
+            assert socket.until("table")["data"]["seats"][0]["stand_in"] in ("", "absent")
+            wait_for(lambda: ada.get(f"/games/{game}")["seats"][0]["stand_in"] == "")
+
+
+def test_a_total_clock_counts_only_ones_own_time(base: str) -> None:
+    ada, bo, game = two_players(base, clock={"kind": "total", "seconds": 100, "increment": 5})
+    time.sleep(0.3)
+    ada.play(game, "end")
+    left = bo.get(f"/games/{game}")["clock"]["left"]
+    assert 104 < left[0] < 104.9
+    assert 99 < left[1] <= 100
+
+
+def test_a_seat_opens_on_another_device_with_its_key(base: str) -> None:
+    ada, phone = Client(base), Client(base, "Phone")
+    made = ada.new_game()
+    game = made["table"]["id"]
+    assert phone.post(f"/games/{game}/seats/0/claim", 403, key="wrong")["error"]["code"] == "wrong_key"
+    assert phone.post(f"/games/{game}/seats/1/claim", 403, key="")["error"]["code"] == "wrong_key"
+    assert phone.post(f"/games/{game}/seats/0/claim", key=made["key"])["you"] == 0
+
+
+def test_seats_are_taken_left_and_given_to_bots(base: str) -> None:
+    ada, bo = Client(base), Client(base, "Bo")
+    game = ada.new_game(["me", "open", "open"])["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    assert bo.post(f"/games/{game}/seats/2/sit", 409)["error"]["code"] == "already_seated"
+    assert Client(base, "Cy").post(f"/games/{game}/seats/1/sit", 409)["error"]["code"] == "seat_taken"
+    assert bo.post(f"/games/{game}/stand")["seats"][1]["kind"] == "open"
+    assert bo.post(f"/games/{game}/seats/1/bot", 403, level="random")["error"]["code"] == "host_only"
+    ada.post(f"/games/{game}/seats/1/bot", level="random")
+    assert ada.post(f"/games/{game}/seats/2/bot", 422, level="genius")["error"]["code"] == "no_level"
+    assert ada.post(f"/games/{game}/seats/2/bot", level="greedy")["status"] == "live"
+
+
+def test_notes_are_for_oneself(base: str) -> None:
+    ada, bo, game = two_players(base)
+    ada.call("PUT", f"/games/{game}/note", note="<i>mine</i>")
+    assert ada.get(f"/games/{game}/private")["note"] == "<i>mine</i>"
+    assert bo.get(f"/games/{game}/private")["note"] == ""
+    Client(base, "Eve").get(f"/games/{game}/private", 403)
+
+
+def test_an_account_keeps_its_games(base: str) -> None:
+    ada, _, game = two_players(base)
+    name = f"Ada {time.time()}"
+    ada.post("/account", name=name, password="correct horse")
+    assert ada.post("/account", 409, name=name, password="correct horse")["error"]["code"] == "has_account"
+    other = Client(base, "Laptop")
+    assert other.post("/login", 403, name=name, password="wrong horse")["error"]["code"] == "bad_login"
+    token = other.post("/login", name=name.upper(), password="correct horse")["token"]
+    laptop = Client(base, token=token)
+    assert [entry["id"] for entry in laptop.get("/games?which=mine")["games"]] == [game]
+    assert laptop.get("/games?which=mine")["games"][0]["your_turn"] is True
+    laptop.play(game, "end")

@@ -1,0 +1,203 @@
+"""A person in front of a browser: looks at the page, clicks where the page says that something is possible."""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+DIST = ROOT / "src" / "terrarium" / "web_dist" / "index.html"
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+]  # fmt: skip
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+LOOK = """() => {
+  const root = document.querySelector('.table')
+  const seen = (element) => element.checkVisibility()
+  const buttons = [...document.querySelectorAll('[data-do]')].filter((b) => !b.disabled && seen(b)).map((b) => b.dataset.do)
+  const regions = [...document.querySelectorAll('[data-region][data-legal]')].map((r) => (
+    {id: Number(r.dataset.region), price: r.dataset.price ?? '', die: Number(r.dataset.die ?? 0)}))
+  const picks = [...document.querySelectorAll('[data-pick][data-legal]')].filter(seen).map((p) => Number(p.dataset.pick))
+  return {buttons, regions, picks, seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true',
+    pending: root?.dataset.pending === 'true', ask: root?.dataset.ask ?? '', status: root?.dataset.status ?? '',
+    line: root?.dataset.line ?? '', sheet: !!document.querySelector('button.combos.primary')}
+}"""
+POINT = """(id) => {
+  const region = document.querySelector(`[data-region="${id}"]`)
+  const matrix = region.getScreenCTM()
+  const point = new DOMPoint(Number(region.dataset.x), Number(region.dataset.y)).matrixTransform(matrix)
+  return [point.x, point.y]
+}"""
+
+
+def chromium() -> str | None:
+    """Where Chromium is; installed on the spot where that is possible without asking anybody."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], capture_output=True, check=False, timeout=300)
+        found = shutil.which("chromium")
+    return found
+
+
+def launch(playwright: Playwright, executable: str) -> Browser:
+    return playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+
+
+def context_for(
+    browser: Browser, lang: str = "en", theme: str = "light", size: dict[str, int] | None = None, guided: bool = True
+) -> BrowserContext:
+    """A fresh profile that has chosen its language and theme."""
+    chosen = size or DESKTOP
+    small = chosen["width"] <= 720
+    made = browser.new_context(viewport=chosen, has_touch=small, is_mobile=small, reduced_motion="reduce")  # type: ignore[arg-type]
+    made.add_init_script(
+        "for (const [key, value] of Object.entries("
+        f"{{lang: '{lang}', theme: '{theme}', guided: '{int(guided)}'}}"
+        ")) if (localStorage.getItem('terrarium.' + key) === null) localStorage.setItem('terrarium.' + key, value)"
+    )
+    made.set_default_timeout(15_000)
+    return made
+
+
+class Person:
+    """Somebody who plays through the page alone."""
+
+    def __init__(self, page: Page, base: str, name: str = "") -> None:
+        self.page = page
+        self.base = base
+        self.name = name
+        self.errors: list[str] = []
+        self.turns = 0
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def look(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(LOOK)
+        return found
+
+    def wait(self, holds: Callable[[dict[str, Any]], bool], seconds: float = 15) -> dict[str, Any]:
+        ends = time.monotonic() + seconds
+        while True:
+            seen = self.look()
+            if holds(seen):
+                return seen
+            if time.monotonic() > ends:
+                raise AssertionError(f"{self.name} waited in vain: {seen}")
+            self.page.wait_for_timeout(25)
+
+    def click_region(self, region: int) -> None:
+        x, y = self.page.evaluate(POINT, region)
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    @property
+    def touch(self) -> bool:
+        size = self.page.viewport_size
+        return size is not None and size["width"] <= 720
+
+    def do(self, what: str) -> None:
+        self.page.locator(f'[data-do="{what}"]:visible').first.click()
+
+    def new_game(self, players: int, seats: list[str] | None = None) -> str:
+        """From the start page to a table: two clicks, more where a seat is not left as it is."""
+        self.page.goto(self.base)
+        self.page.locator('[data-title="small-world"]').click()
+        self.page.locator(".count .btn").nth(players - 2).click()
+        for place, kind in enumerate(seats or []):
+            self.page.locator(f"#seat-{place}").select_option(kind)
+        self.do("begin")
+        self.page.wait_for_url("**/g/*")
+        self.page.wait_for_selector(".table[data-line=open]")
+        return self.page.url.rsplit("/", 1)[-1]
+
+    def step(self) -> None:
+        """Answer whatever is asked, and wait until the answer is on the table."""
+        seen = self.wait(lambda s: not s["pending"] and s["line"] == "open")
+        if not seen["mine"]:
+            return
+        before = seen["seq"]
+        self.answer(seen)
+        self.wait(lambda s: s["seq"] > before and not s["pending"])
+        self.turns += 1
+
+    def answer(self, seen: dict[str, Any]) -> None:
+        if seen["sheet"]:
+            self.page.locator("button.combos.primary").click()
+            self.page.locator("[data-pick][data-legal]:visible").first.click()
+            return
+        if seen["picks"]:
+            self.page.locator(f'[data-pick="{seen["picks"][0]}"]').click()
+            return
+        sure = [region for region in seen["regions"] if not region["die"]]
+        buttons = [name for name in seen["buttons"] if name not in ("confirm", "act", "decline")]
+        if "confirm" in seen["buttons"]:
+            self.do("confirm")
+        elif seen["ask"] == "choice" and self.wants_decline():
+            self.do("decline")
+        elif sure and all(region["price"] for region in sure):
+            self.take(min(sure, key=lambda region: (int(region["price"]), region["id"]))["id"])
+        elif sure:
+            self.place(sure)
+        elif buttons:
+            self.do(buttons[0])
+        else:
+            self.take(seen["regions"][0]["id"])
+
+    def take(self, region: int) -> None:
+        self.click_region(region)
+        if self.touch:
+            self.do("act")
+
+    def place(self, regions: list[dict[str, Any]]) -> None:
+        """Pieces to be laid: one region after another until they can be confirmed."""
+        before = self.look()["seq"]
+        for region in regions:
+            self.click_region(region["id"])
+            self.page.wait_for_timeout(60)
+            seen = self.look()
+            if seen["seq"] > before or seen["pending"]:
+                return
+            if self.page.locator(".hint").count() and self.full():
+                break
+        self.do("confirm")
+
+    def full(self) -> bool:
+        text = self.page.locator(".bar .hint").inner_text()
+        numbers = [int(part) for part in "".join(char if char.isdigit() else " " for char in text).split()]
+        return len(numbers) >= 2 and numbers[0] == numbers[1]
+
+    def wants_decline(self) -> bool:
+        """Every third turn or so: often enough that races fade and come anew."""
+        mine = self.page.locator(".player").filter(has=self.page.locator(".coin")).count()
+        return mine >= 0 and self.turns % 3 == 2
+
+    def hidden_overflow(self) -> list[str]:
+        """Texts that do not fit into their box."""
+        found: list[str] = self.page.evaluate(OVERFLOW)
+        return found
+
+
+OVERFLOW = """() => {
+  const bad = []
+  const wide = document.documentElement.scrollWidth - innerWidth
+  if (wide > 1) bad.push(`page wider than the window by ${wide}px`)
+  for (const element of document.querySelectorAll('button, h1, h2, h3, .chip, .prompt, .hint, p, dt, dd, li, label, a')) {
+    if (!element.checkVisibility() || element.closest('.sr, [aria-hidden=true]')) continue
+    const style = getComputedStyle(element)
+    if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || style.display === 'inline') continue
+    if (element.classList.contains('sr') || [...element.children].some((c) => getComputedStyle(c).position === 'absolute' && !c.classList.contains('sr'))) continue
+    if (element.scrollWidth > element.clientWidth + 2 && element.clientWidth > 0 && !/auto|scroll/.test(style.overflowX)) {
+      bad.push(`${element.tagName}.${element.className}: "${element.textContent.trim().slice(0, 50)}" ${element.scrollWidth}>${element.clientWidth}`)
+    }
+  }
+  return bad
+}"""

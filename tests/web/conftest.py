@@ -1,0 +1,52 @@
+"""A server with the browser client, and Chromium; both are skipped with a reason where they cannot be had."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from tests.server.harness import Server  # noqa: E402
+from tests.web.browser import DIST, chromium, context_for, launch  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if not DIST.is_file():
+        pytest.skip("the browser client is not built: run `make web` (needs Node)")
+    folder: Path = tmp_path_factory.mktemp("web")
+    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles", TERRARIUM_LOG_LEVEL="warning") as server:
+        yield server.base
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = chromium()
+    if executable is None:
+        pytest.skip("Chromium is not installed (Debian: apt-get install chromium)")
+    with sync_playwright() as playwright:
+        opened = launch(playwright, executable)
+        yield opened
+        opened.close()
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Pages of fresh profiles, closed at the end of the test."""
+    contexts = []
+
+    def opened(**wishes: object) -> Page:
+        context = context_for(browser, **wishes)  # type: ignore[arg-type]
+        contexts.append(context)
+        page: Page = context.new_page()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()

@@ -1,0 +1,154 @@
+"""Every page in every language and width: nothing overflows, axe finds nothing serious, the shell opens offline."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.harness import Client
+from tests.web.browser import PHONE, ROOT, Person, context_for
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WIDTHS = [1440, 1024, 390]
+LANGUAGES = ["en", "zh-Hant", "zh-Hans"]
+
+
+@pytest.fixture(scope="module")
+def finished(base: str) -> str:
+    """A game between bots that is over."""
+    client = Client(base)
+    game: str = client.new_game(["greedy", "greedy", "random"], title="small-world")["table"]["id"]
+    ends = time.monotonic() + 60
+    while client.get(f"/games/{game}")["status"] != "over":
+        assert time.monotonic() < ends
+        time.sleep(0.2)
+    return game
+
+
+@pytest.fixture(scope="module")
+def addresses(base: str, finished: str) -> list[str]:
+    return [base, f"{base}/g/{finished}", f"{base}/g/{finished}/review", f"{base}/rules/small-world", f"{base}/credits"]
+
+
+def ready(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("h1")
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_overflows_in(lang: str, browser: Browser, base: str, addresses: list[str]) -> None:
+    context = context_for(browser, lang=lang)
+    page = context.new_page()
+    person = Person(page, base)
+    found: dict[str, list[str]] = {}
+    for address in addresses:
+        ready(page, address)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844 if width == 390 else 900})
+            page.wait_for_timeout(120)
+            found[f"{address} {width}"] = person.hidden_overflow()
+    page.goto(base)
+    page.locator('[data-title="small-world"]').click()
+    found["new game"] = person.hidden_overflow()
+    context.close()
+    assert not any(found.values()), told(found)
+    assert person.errors == []
+
+
+def told(found: dict[str, list[str]]) -> str:
+    return "\n".join(f"{key}: {text}" for key, bad in found.items() for text in bad)
+
+
+def serious(page: Page) -> list[str]:
+    """What axe calls serious or critical."""
+    result: dict[str, Any] = page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{found['id']}: {node['target']} {node.get('failureSummary', '')[:160]}"
+        for found in result["violations"]
+        if found["impact"] in ("serious", "critical")
+        for node in found["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(theme: str, browser: Browser, base: str, addresses: list[str]) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: run `npm ci` in web/")
+    context = context_for(browser, theme=theme)
+    page = context.new_page()
+    source = AXE.read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    for address in addresses:
+        ready(page, address)
+        page.evaluate(source)
+        found[address] = serious(page)
+    person = Person(page, base)
+    person.new_game(3)
+    person.wait(lambda seen: seen["mine"], 20)
+    for name in ("picking", "conquering"):
+        page.evaluate(source)
+        found[name] = serious(page)
+        person.step()
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector("dialog li")
+    page.evaluate(source)
+    found["rules"] = serious(page)
+    context.close()
+    assert not any(found.values()), told(found)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = context_for(browser, size=PHONE)
+    yield context.new_page()
+    context.close()
+
+
+def test_the_shell_opens_without_a_network(phone: Page, base: str) -> None:
+    phone.goto(base)
+    phone.wait_for_selector("[data-title]")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.reload()
+    phone.wait_for_selector("[data-title]")
+    phone.wait_for_load_state("networkidle")
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator(".away")).to_contain_text("offline")
+    phone.context.set_offline(False)
+    phone.wait_for_selector("[data-title]")
+
+
+def test_the_client_can_be_installed(base: str) -> None:
+    client = Client(base)
+    manifest = json.loads(client.http.get(base + "/manifest.webmanifest").text)
+    assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        assert client.http.get(base + icon["src"]).status_code == 200
+
+
+def test_a_replay_runs_from_the_first_moment_to_the_last(phone: Page, base: str, finished: str) -> None:
+    phone.set_viewport_size({"width": 1440, "height": 900})
+    phone.goto(f"{base}/g/{finished}")
+    phone.get_by_role("button", name="Replay").click()
+    slider = phone.get_by_role("slider")
+    slider.focus()
+    expect(phone.locator(".replay .count")).to_contain_text("1/")
+    phone.keyboard.press("End")
+    last = slider.get_attribute("max")
+    assert last is not None
+    expect(phone.locator(".replay .count")).to_have_text(f"{int(last) + 1}/{int(last) + 1}")
+    assert phone.locator(".player").count() == 3
+
+
+def test_words_and_pages_name_nothing_of_the_machine() -> None:
+    """The lock file names no registry and the bundle no path of the machine that built it."""
+    lock = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved"' not in lock
+    assets = ROOT / "src" / "terrarium" / "web_dist" / "assets"
+    for path in assets.glob("*.js"):
+        assert str(Path(ROOT)) not in path.read_text(encoding="utf-8"), path.name

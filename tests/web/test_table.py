@@ -1,0 +1,231 @@
+"""What a table does beside playing: take back, refuse with a reason, survive a reload and a lost line, speak, replay."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import PHONE, Person
+from tests.web.conftest import OpenPage
+
+
+@pytest.fixture
+def ada(base: str, open_page: OpenPage) -> Person:
+    """Somebody who has picked a people against one bot and may conquer now."""
+    return conquering(Person(open_page(), base, "Ada"))
+
+
+def conquering(person: Person) -> Person:
+    person.new_game(2)
+    reach(person, "conquest")
+    return person
+
+
+def reach(person: Person, ask: str) -> dict[str, object]:
+    for _ in range(30):
+        seen = person.wait(lambda s: s["mine"] or s["status"] == "over", 20)
+        if seen["ask"] == ask:
+            return seen
+        person.step()
+    raise AssertionError(f"never asked: {ask}")
+
+
+def first_sure(person: Person) -> int:
+    return next(region["id"] for region in person.look()["regions"] if not region["die"])
+
+
+def test_a_conquest_can_be_taken_back(ada: Person) -> None:
+    region = first_sure(ada)
+    targets = ada.look()["regions"]
+    before = ada.look()["seq"]
+    ada.click_region(region)
+    ada.wait(lambda s: s["seq"] > before and not s["pending"])
+    assert region not in [found["id"] for found in ada.look()["regions"]]
+    ada.page.keyboard.press("z")
+    ada.wait(lambda s: s["regions"] == targets)
+    expect(ada.page.locator(".chronicle")).to_contain_text("took a move back")
+
+
+def test_a_refusal_says_why_and_leads_to_the_rule(ada: Person) -> None:
+    legal = {region["id"] for region in ada.look()["regions"]}
+    closed = next(n for n in range(23) if n not in legal)
+    ada.click_region(closed)
+    card = ada.page.locator(".card[role=note]")
+    expect(card).to_contain_text("Why not here?")
+    expect(card).to_contain_text("You can’t")
+    card.locator(".rule").click()
+    expect(ada.page.locator("dialog li.focus")).to_be_in_viewport()
+    assert ada.page.locator("dialog li.focus").get_attribute("data-rule")
+
+
+def test_an_unaffordable_combo_is_refused_in_the_readers_language(base: str, open_page: OpenPage) -> None:
+    bo = Person(open_page(lang="zh-Hans"), base, "Bo")
+    bo.new_game(2)
+    bo.wait(lambda s: s["mine"], 20)
+    # Nobody is so poor at the start that a combo is closed; a move that the page would not offer is refused the same way.
+    bo.page.locator("[data-pick]").first.click()
+    reach(bo, "conquest")
+    legal = {region["id"] for region in bo.look()["regions"]}
+    bo.click_region(next(n for n in range(23) if n not in legal))
+    expect(bo.page.locator(".card[role=note]")).to_contain_text("不能")
+
+
+def test_a_reload_in_mid_turn_comes_back_to_the_same_place(ada: Person) -> None:
+    before = ada.look()["seq"]
+    ada.click_region(first_sure(ada))
+    there = ada.wait(lambda s: s["seq"] > before and not s["pending"])
+    ada.page.reload()
+    back = ada.wait(lambda s: s["line"] == "open" and s["seq"] == there["seq"] and bool(s["regions"]))
+    assert back["regions"] == there["regions"]
+    assert back["ask"] == there["ask"]
+
+
+def test_offline_and_back_without_a_double_move(ada: Person) -> None:
+    before = ada.look()
+    region = first_sure(ada)
+    ada.page.context.set_offline(True)
+    ada.page.evaluate("dispatchEvent(new Event('offline'))")
+    ada.wait(lambda s: s["line"] == "lost")
+    expect(ada.page.locator(".banner")).to_contain_text("Connection lost")
+    ada.click_region(region)
+    ada.page.context.set_offline(False)
+    ada.page.evaluate("dispatchEvent(new Event('online'))")
+    back = ada.wait(lambda s: s["line"] == "open", 20)
+    assert back["seq"] == before["seq"]
+    expect(ada.page.locator(".banner")).to_have_count(0)
+    x, y = ada.page.evaluate("id => { const r = document.querySelector(`[data-region='${id}']`); const p = new DOMPoint(+r.dataset.x, +r.dataset.y).matrixTransform(r.getScreenCTM()); return [p.x, p.y] }", region)  # noqa: E501
+    ada.page.mouse.dblclick(x, y)
+    done = ada.wait(lambda s: s["seq"] > before["seq"] and not s["pending"])
+    assert done["seq"] == before["seq"] + 1
+
+
+def test_a_move_cut_off_on_its_way_is_played_once(ada: Person) -> None:
+    """The line breaks after the move was sent and before its answer came: it is sent again with the same id."""
+    before = ada.look()["seq"]
+    ada.page.evaluate(
+        "() => { const send = WebSocket.prototype.send; let cut = false;"
+        " WebSocket.prototype.send = function (data) { send.call(this, data);"
+        " if (!cut && String(data).includes('conquer')) { cut = true; this.close() } } }"
+    )
+    ada.click_region(first_sure(ada))
+    done = ada.wait(lambda s: s["line"] == "open" and s["seq"] > before and not s["pending"], 20)
+    assert done["seq"] == before + 1
+
+
+def test_a_turn_with_the_keyboard_alone(base: str, open_page: OpenPage) -> None:
+    ada = Person(open_page(), base, "Ada")
+    ada.new_game(2)
+    keys = ada.page.keyboard
+    ada.wait(lambda s: s["mine"] and bool(s["picks"]), 20)
+    keys.press("1")
+    before = ada.wait(lambda s: s["ask"] == "conquest" and not s["pending"])
+    ada.page.locator("[role=listbox]").focus()
+    keys.press("PageDown")
+    keys.press("Enter")
+    ada.wait(lambda s: s["seq"] > before["seq"] and not s["pending"])
+    for key in ("ArrowRight", "ArrowDown", "w"):
+        keys.press(key)
+    expect(ada.page.locator(".card[role=note]")).to_be_visible()
+    keys.press("Escape")
+    expect(ada.page.locator(".card[role=note]")).to_have_count(0)
+    for _ in range(8):
+        seen = ada.wait(lambda s: not s["pending"])
+        if not seen["mine"] or ada.page.evaluate("document.title").startswith("Small"):
+            break
+        moved = seen["seq"]
+        if seen["ask"] not in ("conquest", "deploy"):
+            ada.answer(seen)
+        else:
+            keys.press("e")
+        ada.wait(lambda s, moved=moved: s["seq"] > moved)  # type: ignore[misc]
+    expect(ada.page.locator(".chronicle")).to_contain_text("scored")
+
+
+def test_redeployment_by_keyboard_and_mouse_sends_one_line(ada: Person) -> None:
+    for _ in range(2):
+        before = ada.look()["seq"]
+        ada.click_region(first_sure(ada))
+        ada.wait(lambda s, before=before: s["seq"] > before and not s["pending"])  # type: ignore[misc]
+    if ada.look()["ask"] == "conquest":
+        ada.page.keyboard.press("e")
+    seen = ada.wait(lambda s: s["ask"] in ("deploy",) or not s["mine"] or s["ask"].startswith("unit."))
+    if seen["ask"] != "deploy":
+        pytest.skip("this people has nothing to redeploy")
+    sent: list[str] = []
+    ada.page.on("websocket", lambda socket: None)
+    ada.page.evaluate(
+        "() => { window.sent = []; const send = WebSocket.prototype.send;"
+        " WebSocket.prototype.send = function (data) { window.sent.push(String(data)); send.call(this, data) } }"
+    )
+    ada.page.get_by_role("button", name="Spread evenly").click()
+    expect(ada.page.locator('[data-do="confirm"]')).to_be_enabled()
+    ada.do("confirm")
+    ada.wait(lambda s: s["seq"] > seen["seq"] and not s["pending"])
+    sent = ada.page.evaluate("window.sent.filter((text) => text.includes('deploy'))")
+    assert len(sent) == 1
+    assert "deploy " in sent[0]
+
+
+def test_the_language_changes_everything_at_once(ada: Person) -> None:
+    page = ada.page
+    race = page.locator(".player .race").first.inner_text()
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="繁體中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    expect(page.locator("dialog h2")).to_have_text("設定")
+    page.keyboard.press("Escape")
+    expect(page.locator(".prompt")).to_contain_text("征服一片地區")
+    expect(page.locator(".chronicle")).to_contain_text("選了")
+    assert page.locator(".player .race").first.inner_text() != race
+    expect(page.get_by_role("option").first).not_to_contain_text("forest")
+
+
+def test_a_line_of_the_chronicle_shows_its_moment(ada: Person) -> None:
+    before = ada.look()["seq"]
+    ada.click_region(first_sure(ada))
+    ada.wait(lambda s: s["seq"] > before and not s["pending"])
+    ada.page.locator(".chronicle .line").last.click()
+    expect(ada.page.locator(".replay")).to_be_visible()
+    assert ada.look()["regions"] == []
+    ada.page.keyboard.press("ArrowRight")
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator(".replay")).to_have_count(0)
+    assert ada.look()["regions"]
+
+
+def test_a_position_has_a_link_and_can_be_played_on(ada: Person) -> None:
+    ada.page.goto(f"{ada.page.url}?at=5")
+    expect(ada.page.locator(".replay")).to_be_visible()
+    old = ada.page.url
+    ada.page.get_by_role("button", name="Play on").click()
+    ada.page.wait_for_url(lambda url: url.split("?")[0] != old.split("?")[0])
+    ada.wait(lambda s: s["line"] == "open" and s["status"] == "live")
+
+
+def test_people_talk(ada: Person) -> None:
+    ada.page.locator(".say input").fill("你好，Alder!")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".talk")).to_contain_text("你好，Alder!")
+
+
+def test_a_turn_on_a_phone(base: str, open_page: OpenPage) -> None:
+    ada = Person(open_page(size=PHONE, lang="zh-Hans"), base, "Ada")
+    conquering(ada)
+    region = first_sure(ada)
+    before = ada.look()["seq"]
+    ada.click_region(region)
+    expect(ada.page.locator(".pressed")).to_contain_text("需要")
+    assert ada.look()["seq"] == before
+    ada.do("act")
+    ada.wait(lambda s: s["seq"] > before)
+    assert ada.hidden_overflow() == []
+    small = ada.page.evaluate(
+        "() => [...document.querySelectorAll('button')].filter((b) => b.checkVisibility() && !b.closest('[aria-hidden]'))"
+        ".map((b) => [b.textContent.trim() || b.ariaLabel, b.getBoundingClientRect().height]).filter(([, h]) => h < 40)"
+    )
+    assert small == []
+    ada.page.get_by_role("button", name="战记").click()
+    expect(ada.page.locator("dialog .chronicle")).to_be_visible()
+
+
+def test_title_and_icon_show_my_turn(ada: Person) -> None:
+    assert ada.page.title().startswith("● Your turn")
+    assert ada.page.locator("link[rel=icon]").get_attribute("href") == "/icon-turn.svg"

@@ -1,0 +1,51 @@
+"""Two people in different languages and a bot play Small World to its end, while somebody watches."""
+
+import time
+
+from tests.web.browser import Person
+from tests.web.conftest import OpenPage
+
+FREE = "open"
+
+
+def test_two_browsers_and_a_bot_play_a_whole_game(base: str, open_page: OpenPage) -> None:
+    ada = Person(open_page(lang="en"), base, "Ada")
+    bo = Person(open_page(lang="zh-Hant"), base, "Bo")
+    game = ada.new_game(3, ["me", FREE, "greedy"])
+    assert "Waiting for players" in ada.page.locator("main").inner_text()
+    bo.page.goto(f"{base}/g/{game}")
+    bo.page.locator('[data-do="sit"]').click()
+    for person in (ada, bo):
+        person.wait(lambda seen: seen["status"] == "live")
+
+    watcher = Person(open_page(lang="zh-Hans"), base, "Mei")
+    watcher.page.goto(f"{base}/g/{game}")
+    watcher.wait(lambda seen: seen["seq"] > 0 and seen["status"] == "live")
+
+    ends = time.monotonic() + 150
+    while ada.look()["status"] == "live":
+        assert time.monotonic() < ends, (ada.look(), bo.look())
+        for person in (ada, bo):
+            if person.look()["mine"]:
+                person.step()
+        ada.page.wait_for_timeout(20)
+
+    for person in (ada, bo, watcher):
+        person.wait(lambda seen: seen["status"] == "over" and seen["ask"] == "over")
+        assert person.errors == []
+    assert watcher.look()["buttons"] == []
+    assert "The game is over." in ada.page.locator(".chronicle").inner_text()
+    assert "對局結束。" in bo.page.locator(".chronicle").inner_text()
+    assert "对局结束。" in watcher.page.locator(".chronicle").inner_text()
+    coins = [person.page.locator(".player .coin").all_inner_texts() for person in (ada, bo, watcher)]
+    scores = [[int("".join(filter(str.isdigit, text))) for text in found] for found in coins]
+    assert scores[0] == scores[1] == scores[2]
+    assert min(scores[0]) > 20
+
+    ada.page.locator(".bar .primary").click()
+    ada.page.wait_for_url("**/review")
+    ada.page.wait_for_selector(".victory h2")
+    assert str(max(scores[0])) in ada.page.locator(".rank").first.inner_text()
+    with ada.page.expect_download() as picture:
+        ada.do("share")
+    assert picture.value.path().stat().st_size > 20_000

@@ -1,0 +1,50 @@
+// The shell opens without a network: hashed files from the cache, pages from the network and, failing that, the cache.
+const CACHE = 'terrarium-1'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(['/', '/manifest.webmanifest', '/icon.svg'])).then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim())
+})
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
+  if (event.request.mode === 'navigate') event.respondWith(page(event.request))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+})
+
+async function page(request) {
+  const cache = await caches.open(CACHE)
+  try {
+    const fresh = await fetch(request)
+    if (fresh.ok) {
+      await cache.put('/', fresh.clone())
+      void sweep(cache, await fresh.clone().text())
+    }
+    return fresh
+  } catch {
+    return (await cache.match('/')) ?? Response.error()
+  }
+}
+
+async function asset(request) {
+  const cache = await caches.open(CACHE)
+  const known = await cache.match(request)
+  if (known) return known
+  const fresh = await fetch(request)
+  if (fresh.ok) await cache.put(request, fresh.clone())
+  return fresh
+}
+
+// A new build has new names: when the page names a new entry, what the old one brought is dropped.
+async function sweep(cache, text) {
+  const entry = /assets\/index-[^"]+\.js/.exec(text)?.[0]
+  const marker = await cache.match('/entry')
+  if (entry && marker && (await marker.text()) !== entry) {
+    for (const key of await cache.keys()) if (new URL(key.url).pathname.startsWith('/assets/')) await cache.delete(key)
+  }
+  if (entry) await cache.put('/entry', new Response(entry))
+}

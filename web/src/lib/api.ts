@@ -1,0 +1,71 @@
+/** Requests to the server. The session is a cookie; what changes something carries the page's token. */
+
+import type { Problem } from './types'
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+    readonly body: Record<string, unknown> = {},
+  ) {
+    super(problem.sentence)
+  }
+}
+
+/** Nobody answered: the network or the server is away. */
+export class Away extends Error {}
+
+export interface Session {
+  csrf: string
+  user: number
+  name: string
+  account: boolean
+  lang: string
+}
+
+let csrf = ''
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(`/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(csrf ? { 'X-CSRF-Token': csrf } : {}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  } catch {
+    throw new Away()
+  }
+  const text = await response.text()
+  let data: Record<string, unknown>
+  try {
+    data = JSON.parse(text) as Record<string, unknown>
+  } catch {
+    throw new Away()
+  }
+  if (!response.ok) throw new Refused(response.status, data['error'] as Problem, data)
+  return data as T
+}
+
+export const get = <T>(path: string): Promise<T> => call<T>('GET', path)
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('POST', path, body)
+
+/** The session of this browser; a guest's is opened where there is none. */
+export async function openSession(name: string, lang: string): Promise<Session> {
+  let session: Session
+  try {
+    session = await get<Session>('/session')
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error
+    session = await post<Session>('/session', { name, lang })
+  }
+  csrf = session.csrf
+  return session
+}
+
+export async function changeSession(change: { name?: string; lang?: string }): Promise<Session> {
+  return call<Session>('PATCH', '/session', change)
+}

@@ -1,0 +1,68 @@
+/** The words of the chosen language. Catalogues are part of the bundle, one chunk a language, so a page needs no
+ * server to speak; changing the language changes every sentence at once. */
+
+import { untrack } from 'svelte'
+import { prefs, type Language } from './prefs.svelte'
+import { Words, type Args, type Part } from './words'
+
+const files = import.meta.glob<Record<string, string>>('../../../src/terrarium/words/*/*.json', { import: 'default' })
+const fonts: Record<Language, () => Promise<unknown>> = {
+  en: () => Promise.resolve(),
+  'zh-Hant': () => import('../generated/fonts-zh-Hant.css'),
+  'zh-Hans': () => import('../generated/fonts-zh-Hans.css'),
+}
+/** What every page says; `choice.*` is said in the terminal and here. */
+const COMMON = ['common', 'server', 'terminal', 'table']
+/** Titles of one family share the sentences of its core, as in `terrarium.words`. */
+const FAMILIES: Record<string, string> = { 'small-world': 'smallworld', underground: 'smallworld', warcraft: 'smallworld' }
+
+class Speech {
+  messages = $state.raw<Record<string, string>>({})
+  lang = $state<Language>('en')
+  ready = $state(false)
+  /** The title whose words are wanted, and the one whose words are here: titles use the same names for other things. */
+  wanted = $state('')
+  title = $state('')
+  players = $state.raw<string[]>([])
+  words = $derived(new Words(this.lang, this.messages, this.players))
+
+  /** Who sits at the table that is shown; told again only when it has changed, since names are words too. */
+  seat(names: string[]): void {
+    if (names.join('\n') !== untrack(() => this.players).join('\n')) this.players = names
+  }
+
+  async load(lang: Language, title: string): Promise<void> {
+    void fonts[lang]()
+    const names = [...COMMON, FAMILIES[title] ?? '', title]
+    const found = await Promise.all(names.map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()))
+    if (prefs.lang !== lang || this.wanted !== title) return
+    this.messages = Object.assign({}, ...found) as Record<string, string>
+    this.lang = lang
+    this.title = title
+    this.ready = true
+    document.documentElement.lang = lang
+  }
+}
+
+export const speech = new Speech()
+
+export function t(key: string, args: Args = {}): string {
+  return speech.words.say(key, args)
+}
+
+export function parts(key: string, args: Args = {}): Part[] {
+  return speech.words.parts(key, args)
+}
+
+export function named(id: string | null | undefined): string {
+  return id ? speech.words.name(id) : ''
+}
+
+export function terrainName(id: string): string {
+  return speech.messages[`terrain.${id}`] ?? named(id)
+}
+
+/** With a capital where the language has capitals. */
+export function cap(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

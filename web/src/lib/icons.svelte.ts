@@ -1,0 +1,22 @@
+/** Glyphs in use, loaded a set at a time: the table's own, and one for each title. */
+
+const sets = import.meta.glob<Record<string, string>>('../generated/icons-*.json', { import: 'default' })
+
+class Glyphs {
+  private known = $state.raw<Record<string, Record<string, string>>>({})
+  title = $state('small-world')
+
+  async load(set: string): Promise<void> {
+    const read = sets[`../generated/icons-${set}.json`]
+    if (!read || this.known[set]) return
+    const found = await read()
+    this.known = { ...this.known, [set]: found }
+  }
+
+  /** The path of a glyph in a square of 512: the title's, else the table's; empty where there is none. */
+  path(name: string, title = this.title): string {
+    return this.known[title]?.[name] ?? this.known['ui']?.[name] ?? ''
+  }
+}
+
+export const glyphs = new Glyphs()

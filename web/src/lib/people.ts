@@ -1,0 +1,18 @@
+import { speech, t } from './i18n.svelte'
+import type { SeatInfo } from './types'
+
+/** What a seat is called at the table: the person's name, a bot's, or that it is free. */
+export function seatName(seat: SeatInfo): string {
+  if (seat.kind === 'human' && seat.name) return seat.name
+  if (seat.kind === 'bot') return t(`table.bots.${seat.seat % 5}`)
+  return t('table.open_seat')
+}
+
+/** Where room is scarce a bot goes by its own name. */
+export function shortName(seat: SeatInfo): string {
+  return seat.kind === 'bot' ? t(`table.bots_short.${seat.seat % 5}`) : seatName(seat)
+}
+
+export function levelName(level: string): string {
+  return speech.words.has(`table.level.${level}`) ? t(`table.level.${level}`) : level
+}

@@ -1,0 +1,73 @@
+/** What a person has chosen on this device: language, theme, sound, notifications. Kept in local storage. */
+
+export const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans'] as const
+export type Language = (typeof LANGUAGES)[number]
+export type Theme = 'light' | 'dark'
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(`terrarium.${key}`)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(`terrarium.${key}`, value)
+  } catch {
+    // A browser that keeps nothing still plays; the choice then lasts as long as the page.
+  }
+}
+
+function firstLanguage(): Language {
+  const kept = stored('lang')
+  if (kept && (LANGUAGES as readonly string[]).includes(kept)) return kept as Language
+  for (const tag of navigator.languages ?? []) {
+    const lower = tag.toLowerCase()
+    if (lower.startsWith('zh')) return /hans|^zh$|cn|sg|my/.test(lower) ? 'zh-Hans' : 'zh-Hant'
+    if (lower.startsWith('en')) return 'en'
+  }
+  return 'en'
+}
+
+class Prefs {
+  lang = $state<Language>(firstLanguage())
+  theme = $state<Theme>(
+    (stored('theme') as Theme | null) ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
+  )
+  volume = $state(Number(stored('volume') ?? '0'))
+  notify = $state(stored('notify') === '1')
+  guided = $state(stored('guided') === '1')
+
+  setLang(lang: Language): void {
+    this.lang = lang
+    store('lang', lang)
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme
+    store('theme', theme)
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume
+    store('volume', String(volume))
+  }
+
+  setNotify(on: boolean): void {
+    this.notify = on
+    store('notify', on ? '1' : '0')
+  }
+
+  setGuided(done: boolean): void {
+    this.guided = done
+    store('guided', done ? '1' : '0')
+  }
+}
+
+export const prefs = new Prefs()
+
+export function stillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,206 @@
+/** What comes over the wire. The client reads these shapes and knows no rule behind them. */
+
+export interface SeatInfo {
+  seat: number
+  kind: 'open' | 'human' | 'bot'
+  level: string
+  name: string
+  stand_in?: string | null
+}
+
+export interface Result {
+  scores: number[]
+  winners: number[]
+  [key: string]: unknown
+}
+
+export interface TableInfo {
+  id: string
+  title: string
+  players: number
+  map: string
+  options: Record<string, string>
+  lang: string
+  listed: boolean
+  status: 'open' | 'live' | 'paused' | 'over' | 'aborted'
+  seats: SeatInfo[]
+  clock: Record<string, unknown>
+  spectators: string
+  delay: number
+  ask: { kind: string; by: number; agreed?: number[]; to?: number | null } | null
+  result: Result | null
+  commitment: string
+  secret?: string
+  parent: { game: string; at: number } | null
+  created: number
+  you: number | null
+  seq?: number
+  invite?: string
+  host?: boolean
+}
+
+export interface GameEntry {
+  id: string
+  title: string
+  players: number
+  map: string
+  status: TableInfo['status']
+  seats: SeatInfo[]
+  result: Result | null
+  created: number
+  updated: number
+  you?: number
+  your_turn?: boolean
+}
+
+export interface Event {
+  code: string
+  seat: number
+  cause: string
+  rule: string
+  args: Record<string, unknown>
+}
+
+export interface Row {
+  seq: number
+  who: number
+  kind: 'move' | 'chance' | 'undo'
+  at: number
+  to?: number
+  events: Event[]
+}
+
+export interface Choice {
+  text: string
+  verb: string
+  facts: Facts
+}
+
+export interface Facts {
+  unit?: string
+  region?: number
+  terrain?: string
+  seat?: number
+  n?: number
+  race?: string
+  power?: string
+  coins?: number
+  price?: number
+  tokens?: number
+  die?: number
+  why?: [string, number][]
+}
+
+export interface Ask {
+  code: string
+  tribe?: string
+  hand?: number
+  from?: number
+  unit?: string
+  rule?: string
+  n?: number
+  region?: number
+  need?: number
+}
+
+export interface Combo {
+  race: string
+  power: string
+  coins: number
+  price: number
+  tokens: number
+}
+
+export interface Tribe {
+  race: string
+  mode: 'active' | 'declined'
+  power: string | null
+  hand: number
+  retreat: number
+  tray: number
+  regions: number[]
+  tokens: number
+  note: number
+}
+
+export interface SeatView {
+  seat: number
+  coins: number | null
+  active: string | null
+  tribes: Tribe[]
+}
+
+export interface RegionView {
+  id: number
+  terrain: string
+  features: string[]
+  holder: string | null
+  seat: number | null
+  mode: 'active' | 'declined' | null
+  tokens: number
+  marks: Record<string, number>
+}
+
+/** Titles of the Small World family have regions; another title's view is read by its own page. */
+export interface View {
+  title: string
+  map: string
+  players: number
+  player: number
+  ask: Ask
+  round: number
+  rounds: number
+  turn: number
+  over: boolean
+  row: Combo[]
+  returned_races: string[]
+  stacked_races: string[]
+  stacked_powers: string[]
+  discarded_powers: string[]
+  seats: SeatView[]
+  regions: RegionView[]
+  stock: Record<string, number>
+  armed?: string
+  rolled?: number
+}
+
+export interface Problem {
+  code: string
+  sentence: string
+  args: Record<string, unknown>
+  rule?: string | null
+}
+
+export interface ChatLine {
+  id: number
+  kind: string
+  seat: number | null
+  name: string
+  text: string
+  author: number | null
+  at: number
+}
+
+export interface TitleInfo {
+  id: string
+  name: string
+  players: [number, number]
+  races: string[]
+  powers: string[]
+  maps: string[]
+  options: { name: string; default: string; values: string[]; rule: string }[]
+  levels: string[]
+}
+
+export interface Rule {
+  id: string
+  text: string
+  chapter: string
+  option?: string
+}
+
+export interface Why {
+  legal: boolean
+  refusal: Problem | null
+  price: [string, number][]
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { Words } from './words'
+
+const en = new Words('en', {
+  seat: 'player {n}',
+  'name.orcs': 'Orcs', 'name.orcs.one': 'Orc', 'terrain.hill': 'hill', 'name.trolls': 'Trolls', 'name.mounted': 'Mounted',
+  plural: '{n, plural, =0 {no token} one {# token} other {# tokens}}',
+  nested: '{tribe, name} took {terrain, terrain} {region}{victim, select, natives { from the {victim, name}} other {}}.',
+  sum: '{lines, sum} = {total}', who: '{seat, seat} and {other, seat}', one: 'your {tribe, one} regions',
+}, ['Ada'])
+
+describe('messages are filled as the catalogue means them', () => {
+  it('chooses the branch of a plural and puts the number in', () => {
+    expect([0, 1, 5].map((n) => en.say('plural', { n }))).toEqual(['no token', '1 token', '5 tokens'])
+  })
+  it('spells names, terrains, seats and nested branches', () => {
+    expect(en.say('nested', { tribe: 'orcs', terrain: 'hill', region: 4, victim: 'natives' })).toBe('Orcs took hill 4 from the natives.')
+    expect(en.say('nested', { tribe: 'orcs', terrain: 'hill', region: 4, victim: '' })).toBe('Orcs took hill 4.')
+    expect(en.say('who', { seat: 0, other: 2 })).toBe('Ada and player 3')
+    expect(en.say('one', { tribe: 'orcs' })).toBe('your Orc regions')
+  })
+  it('writes a price out as a sum', () => {
+    expect(en.say('sum', { lines: [['region', 2], ['trolls', 2], ['mounted', -1]], total: 3 })).toBe('2 + Trolls 2 − Mounted 1 = 3')
+  })
+  it('marks what a placeholder spelled', () => {
+    expect(en.parts('one', { tribe: 'orcs' })).toEqual([
+      { text: 'your ', kind: '' }, { text: 'Orc', kind: 'name', id: 'orcs' }, { text: ' regions', kind: '' },
+    ])
+  })
+})
+
+describe('the catalogues of the table', () => {
+  const read = (lang: string): Record<string, string> =>
+    JSON.parse(readFileSync(new URL(`../../../src/terrarium/words/${lang}/table.json`, import.meta.url), 'utf8')) as Record<string, string>
+  const arguments_ = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+), (?:name|one|terrain|seat|sum|plural|select)\b/g)].map((found) => found[1]!))].sort()
+  it.each(['zh-Hant', 'zh-Hans'])('%s has every message of English, with the same spelled arguments', (lang) => {
+    const [english, other] = [read('en'), read(lang)]
+    expect(Object.keys(other)).toEqual(Object.keys(english))
+    for (const key of Object.keys(english)) expect(arguments_(english[key]!), key).toEqual(expect.arrayContaining(arguments_(other[key]!)))
+  })
+  it.each(['en', 'zh-Hant', 'zh-Hans'])('%s fills every message without a leftover brace', (lang) => {
+    const words = new Words(lang, read(lang))
+    for (const key of Object.keys(words.messages)) expect(words.say(key, { n: 2, seat: 1 }), key).not.toMatch(/[{}]/)
+  })
+})

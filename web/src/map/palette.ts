@@ -1,0 +1,75 @@
+/** Pigments of the maps and of the players. */
+
+export interface Pigment {
+  fill: string
+  /** Lines and shadows of the stamps. */
+  ink: string
+  /** Lit side of the stamps. */
+  light: string
+  stamp: 'forest' | 'hill' | 'farmland' | 'mountain' | 'swamp' | 'water' | 'mushroom' | 'crystal' | 'mine' | 'mud' | 'chasm' | 'none'
+}
+
+const LAND: Record<string, Pigment> = {
+  sea: { fill: '#8FBFC8', ink: '#4F8894', light: '#CFE6E6', stamp: 'water' },
+  lake: { fill: '#A5D0D2', ink: '#5A97A0', light: '#DDF0EE', stamp: 'water' },
+  forest: { fill: '#7E9C62', ink: '#33492A', light: '#94B277', stamp: 'forest' },
+  hill: { fill: '#C9B46B', ink: '#7A6427', light: '#DCCB8C', stamp: 'hill' },
+  farmland: { fill: '#EBD489', ink: '#B39338', light: '#F4E4AE', stamp: 'farmland' },
+  mountain: { fill: '#B9AC9C', ink: '#4C4138', light: '#EFE8DC', stamp: 'mountain' },
+  swamp: { fill: '#A9AE79', ink: '#4A5230', light: '#C2C795', stamp: 'swamp' },
+}
+
+const DEEP: Record<string, Pigment> = {
+  river: { fill: '#1C6E86', ink: '#0D4253', light: '#49B4C9', stamp: 'water' },
+  mushroom: { fill: '#6E3350', ink: '#3C1529', light: '#E79BC0', stamp: 'mushroom' },
+  crystal: { fill: '#46408A', ink: '#221D52', light: '#A9A4F0', stamp: 'crystal' },
+  mine: { fill: '#735522', ink: '#3B2A0D', light: '#E2B765', stamp: 'mine' },
+  mud: { fill: '#5A4130', ink: '#2C1E14', light: '#A98468', stamp: 'mud' },
+  mountain: { fill: '#3B3A46', ink: '#16151C', light: '#7B7A8C', stamp: 'mountain' },
+  chasm: { fill: '#07060B', ink: '#000000', light: '#2A2338', stamp: 'chasm' },
+}
+
+export interface Palette {
+  terrain: Record<string, Pigment>
+  border: string
+  ground: string
+  dark: boolean
+}
+
+export const PALETTES: Record<string, Palette> = {
+  'small-world': { terrain: LAND, border: '#2B2118', ground: '#8FBFC8', dark: false },
+  warcraft: { terrain: { ...LAND, lake: { fill: '#6DB0BF', ink: '#2F6B7C', light: '#A9D8DE', stamp: 'water' } }, border: '#2B2118', ground: '#1F4E63', dark: false },
+  underground: { terrain: DEEP, border: '#0B0910', ground: '#07060B', dark: true },
+}
+
+export function paletteOf(title: string): Palette {
+  return PALETTES[title] ?? PALETTES['small-world']!
+}
+
+export interface SeatStyle {
+  colour: string
+  dark: string
+  glyph: string
+  shape: 'shield' | 'roundel' | 'hexagon' | 'square' | 'lozenge'
+}
+
+export const SEATS: readonly SeatStyle[] = [
+  { colour: '#C5341F', dark: '#7A1A0D', glyph: '#FFF3DC', shape: 'shield' },
+  { colour: '#3F68CB', dark: '#1E3A82', glyph: '#FFF3DC', shape: 'roundel' },
+  { colour: '#EDBB2C', dark: '#8A6407', glyph: '#2B2118', shape: 'hexagon' },
+  { colour: '#2AA596', dark: '#0F5F55', glyph: '#14231F', shape: 'square' },
+  { colour: '#3E1546', dark: '#1B0620', glyph: '#F1DDF6', shape: 'lozenge' },
+]
+
+export function seatStyle(seat: number): SeatStyle {
+  return SEATS[seat] ?? SEATS[0]!
+}
+
+/** Silhouettes around (0, 0) with radius about 1. */
+export const SILHOUETTES: Record<SeatStyle['shape'], string> = {
+  shield: 'M-.92-.86C-.3-.78.3-.78.92-.86L.9.02C.86.56.42.92 0 1.1C-.42.92-.86.56-.9.02Z',
+  roundel: 'M-1 0A1 1 0 1 1 1 0A1 1 0 1 1-1 0Z',
+  hexagon: 'M-.56-.94L.56-.94L1.1 0L.56.94L-.56.94L-1.1 0Z',
+  square: 'M-.72-.92L.72-.92Q.92-.92.92-.72L.92.72Q.92.92.72.92L-.72.92Q-.92.92-.92.72L-.92-.72Q-.92-.92-.72-.92Z',
+  lozenge: 'M0-1.18L1.14 0L0 1.18L-1.14 0Z',
+}

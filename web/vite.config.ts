@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+// The server answers the API; `npm run dev` passes it on to a server started on port 8000.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/terrarium/web_dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } }, fs: { allow: ['..'] } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+})
