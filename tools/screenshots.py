@@ -38,7 +38,9 @@ def play_to(person: Client, game: str, round_: int, ask: str) -> None:
         else:
             verbs = {choice["verb"]: choice["text"] for choice in at["choices"]}
             tired = at["view"]["round"] == 3 and "decline" in verbs
-            move = verbs["decline"] if tired else verbs.get("conquer") or verbs.get("expand") or at["choices"][-1]["text"]
+            move = (
+                verbs["decline"] if tired else verbs.get("conquer") or verbs.get("expand") or at["choices"][-1]["text"]
+            )
             person.play(game, move)
 
 
@@ -65,7 +67,9 @@ def games(person: Client) -> dict[str, str]:
 def point_at_closed(page: Page) -> None:
     """The pointer rests on a region that cannot be taken, so that the card says why."""
     page.wait_for_selector("[data-legal]")
-    closed = page.evaluate("[...document.querySelectorAll('[data-region]:not([data-legal])')].map((r) => +r.dataset.region)")
+    closed = page.evaluate(
+        "[...document.querySelectorAll('[data-region]:not([data-legal])')].map((r) => +r.dataset.region)"
+    )
     x, y = page.evaluate(POINT, closed[len(closed) // 2])
     if page.viewport_size is not None and page.viewport_size["width"] <= 720:
         page.touchscreen.tap(x, y)

@@ -91,7 +91,10 @@ def test_offline_and_back_without_a_double_move(ada: Person) -> None:
     back = ada.wait(lambda s: s["line"] == "open", 20)
     assert back["seq"] == before["seq"]
     expect(ada.page.locator(".banner")).to_have_count(0)
-    x, y = ada.page.evaluate("id => { const r = document.querySelector(`[data-region='${id}']`); const p = new DOMPoint(+r.dataset.x, +r.dataset.y).matrixTransform(r.getScreenCTM()); return [p.x, p.y] }", region)  # noqa: E501
+    x, y = ada.page.evaluate(
+        "id => { const r = document.querySelector(`[data-region='${id}']`); const p = new DOMPoint(+r.dataset.x, +r.dataset.y).matrixTransform(r.getScreenCTM()); return [p.x, p.y] }",
+        region,
+    )  # noqa: E501
     ada.page.mouse.dblclick(x, y)
     done = ada.wait(lambda s: s["seq"] > before["seq"] and not s["pending"])
     assert done["seq"] == before["seq"] + 1
