@@ -2,7 +2,7 @@
 
     python tools/screenshots.py [FOLDER] [--only TEXT]
 
-FOLDER is out/screenshots unless told. `--only zh-Hans` (or `table`, `390`, `dark`) makes those alone whose name holds it.
+FOLDER is out/screenshots unless told. `--only zh-Hans` (or `home`, `390`, `dark`) makes those whose name holds it.
 """
 
 import argparse
@@ -16,10 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
-
-from terrarium.server.sessions import COOKIE  # noqa: E402
 from tests.server.harness import Client, Server  # noqa: E402
 from tests.web.browser import DESKTOP, PHONE, POINT, chromium, context_for, launch  # noqa: E402
+
+from terrarium.server.sessions import COOKIE  # noqa: E402
 
 Prepare = Callable[[Page], None]
 
