@@ -124,10 +124,11 @@ class Batch:
     def begin(self, i: i64) -> None:
         """Deal a fresh game until a seat is asked."""
         self.settle(i)
-        at = i * self.players
-        for score in self.states[i].scores():
-            self.before[at] = score
-            at += 1
+        state = self.states[i]
+        seat: i64 = 0
+        while seat < self.players:
+            self.before[i * self.players + seat] = self.observer.points(state, seat)
+            seat += 1
 
     def step(self, actions: bytes) -> None:
         """One action number for each game; a game that is over ignores its own. ValueError if one is not legal."""
@@ -165,8 +166,7 @@ class Batch:
 
     def act(self, i: i64, code: i64) -> None:
         self.states[i].apply(int(code))
-        self.settle(i)
-        over = self.observer.asked(self.states[i]) == OVER
+        over = self.settle(i) == OVER
         self.keep_score(i)
         self.ended[i] = 1 if over else 0
         if over:
@@ -176,8 +176,8 @@ class Batch:
                 self.begin(i)
         self.refresh(i)
 
-    def settle(self, i: i64) -> None:
-        """Let chance answer, and forced answers be given, until a seat has a choice or the game is over."""
+    def settle(self, i: i64) -> i64:
+        """Let chance answer, and forced answers be given, until a seat has a choice or the game is over; give it."""
         state = self.states[i]
         observer = self.observer
         dealer = self.dealers[i]
@@ -186,22 +186,24 @@ class Batch:
             if who == CHANCE:
                 state.apply(int(observer.deal(state, dealer)))
             elif who == OVER or not self.skips_forced:
-                return
+                return who
             else:
                 codes = observer.legal(state)
                 if len(codes) != 1:
-                    return
+                    return who
                 state.apply(int(codes[0]))
 
     def keep_score(self, i: i64) -> None:
         """Write down the points, and what this step brought."""
-        at = i * self.players
-        for score in self.states[i].scores():
-            points: i64 = score
+        state = self.states[i]
+        seat: i64 = 0
+        while seat < self.players:
+            at = i * self.players + seat
+            points = self.observer.points(state, seat)
             self.gains[at] = points - self.before[at]
             self.points[at] = points
             self.before[at] = points
-            at += 1
+            seat += 1
 
     def forget_gains(self, i: i64) -> None:
         k: i64 = 0

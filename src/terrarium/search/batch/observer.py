@@ -44,6 +44,10 @@ class Observer:
             found = append(found, code)
         return found
 
+    def points(self, state: State, seat: i64) -> i64:
+        """What `scores()` tells of a seat."""
+        return state.scores()[seat]
+
     def deal(self, state: State, dealer: Dealer) -> i64:
         """An outcome for a state in which chance must answer."""
         return dealer.choose(state)

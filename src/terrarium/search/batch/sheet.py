@@ -78,6 +78,18 @@ class Sheet:
             written[first + n] = column
         cells[at] = i16(value)
 
+    def mark(self, column: i64) -> None:
+        """Write 1 into a column: what most of them hold."""
+        cells = self.cells
+        at = self.base + column
+        if cells[at] == 0:
+            written = self.written
+            first = self.list_at
+            n = written[first] + 1
+            written[first] = n
+            written[first + n] = column
+        cells[at] = 1
+
     def add(self, column: i64, value: i64) -> None:
         """Add to what a column holds."""
         self.put(column, value + i64(self.cells[self.base + column]))

@@ -170,6 +170,10 @@ class SmallWorldObserver(Observer):
         assert isinstance(state, Position)
         return legal(state)
 
+    def points(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, Position)
+        return state.v[COINS + seat]
+
     def deal(self, state: State, dealer: Dealer) -> i64:
         assert isinstance(state, Position)
         codes = legal(state)
@@ -209,18 +213,18 @@ class SmallWorldObserver(Observer):
         kind = kind_of(f)
         sheet.put(self.round_at, v[ROUND])
         sheet.put(self.round_at + 1, self.kit.rounds - v[ROUND])
-        sheet.put(self.turn_at + self.place_of(v[SEAT], seat), 1)
+        sheet.mark(self.turn_at + self.place_of(v[SEAT], seat))
         answerer = asked(d)
         if answerer >= 0:
-            sheet.put(self.asked_at + self.place_of(answerer, seat), 1)
-        sheet.put(self.question_at + kind, 1)
+            sheet.mark(self.asked_at + self.place_of(answerer, seat))
+        sheet.mark(self.question_at + kind)
         if kind == F_CONQUEST or kind == F_DEPLOY or kind == F_RETREAT or kind == F_ASK or kind == F_ASK_TURN:
             t = tribe_in(f)
             sheet.put(self.about_at, v[t * 7 + MODE])
             sheet.put(self.about_at + 1, v[t * 7 + RETREAT] if kind == F_RETREAT else v[t * 7 + HAND])
         sheet.put(self.about_at + 2, v[ROLLED])
         if kind == F_ASK or kind == F_ASK_TURN:
-            sheet.put(self.unit_at + unit_in(f), 1)
+            sheet.mark(self.unit_at + unit_in(f))
         write_mask(v[ARMED], self.armed_at, sheet)
 
     def write_row(self, d: Position, sheet: Sheet) -> None:
@@ -231,8 +235,8 @@ class SmallWorldObserver(Observer):
             at = self.row_at + place * self.row_width
             race = v[ROW + place * 3]
             power = v[ROW + place * 3 + 1]
-            sheet.put(at + race, 1)
-            sheet.put(at + power, 1)
+            sheet.mark(at + race)
+            sheet.mark(at + power)
             sheet.put(at + kit.n_races + kit.n_powers, v[ROW + place * 3 + 2])
             sheet.put(at + kit.n_races + kit.n_powers + 1, kit.units[race].tokens + kit.units[power].tokens)
             place += 1
@@ -259,23 +263,26 @@ class SmallWorldObserver(Observer):
         races = self.kit.n_races
         active = v[ACTIVES + seat]
         sheet.put(at, v[COINS + seat])
+        earned: i64 = 0
         if active >= 0:
             sheet.put(at + 1, v[active * 7 + HAND])
             sheet.put(at + 2, v[active * 7 + RETREAT])
             sheet.put(at + 3, v[active * 7 + TRAY])
             sheet.put(at + 4, count(v[active * 7 + HELD]))
-            sheet.put(at + 7 + active, 1)
+            sheet.mark(at + 7 + active)
+            earned += worth(d, active)
             if v[active * 7 + POWER] >= 0:
-                sheet.put(at + 7 + races + v[active * 7 + POWER], 1)
+                sheet.mark(at + 7 + races + v[active * 7 + POWER])
         declined: i64 = 0
         t: i64 = 0
         while t < races:
             if v[t * 7 + MODE] == DECLINED and v[t * 7 + OWNER] == seat:
                 declined += count(v[t * 7 + HELD])
-                sheet.put(at + 7 + races + t, 1)
+                earned += worth(d, t)
+                sheet.mark(at + 7 + races + t)
             t += 1
         sheet.put(at + 5, declined)
-        sheet.put(at + 6, income(d, seat))
+        sheet.put(at + 6, earned)
 
     def write_regions(self, d: Position, seat: i64, sheet: Sheet) -> None:
         v = d.v
@@ -327,7 +334,7 @@ class SmallWorldObserver(Observer):
             if self.names_region[verb] and region_of(code) != last:
                 last = region_of(code)
                 at = self.regions_at + last * self.region_width + self.players * 2 + 1
-                sheet.put(at, 1)
+                sheet.mark(at)
                 if verb == CONQUER:
                     sheet.put(at + 1, price(d, t, last, d.crew(t)))
 
@@ -343,7 +350,7 @@ def thing_names(kit: Kit) -> str:
 def write_mask(mask: i64, at: i64, sheet: Sheet) -> None:
     while mask:
         if mask & 1:
-            sheet.put(at, 1)
+            sheet.mark(at)
         mask >>= 1
         at += 1
 

@@ -139,6 +139,10 @@ class TerraMysticaObserver(Observer):
         assert isinstance(state, Position)
         return OUT[: fill(state)]
 
+    def points(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, Position)
+        return state.v[at(seat) + layout.VP]
+
     # --- one row ----------------------------------------------------------------------------------
 
     def observe(self, state: State, seat: i64, legal: vec[i64], sheet: Sheet) -> None:
@@ -162,37 +166,37 @@ class TerraMysticaObserver(Observer):
     def write_question(self, v: vec[i64], asked: i64, seat: i64, sheet: Sheet) -> None:
         sheet.put(self.table_at, v[layout.ROUND])
         if v[layout.TURN] >= 0:
-            sheet.put(self.turn_at + self.place_of(v[layout.TURN], seat), 1)
+            sheet.mark(self.turn_at + self.place_of(v[layout.TURN], seat))
         if asked >= 0:
-            sheet.put(self.asked_at + self.place_of(asked, seat), 1)
+            sheet.mark(self.asked_at + self.place_of(asked, seat))
         if v[layout.HEIGHT]:
             top = top_of(v)
-            sheet.put(self.question_at + v[top], 1)
+            sheet.mark(self.question_at + v[top])
             sheet.put(self.numbers_at, v[top + 2])
             sheet.put(self.numbers_at + 1, v[top + 3])
         write_bits(v[layout.ACTS], self.spaces_at, sheet)
         k: i64 = 0
         while k < self.players:
             if (v[layout.PASSED] >> k) & 1:
-                sheet.put(self.passed_at + self.place_of(k, seat), 1)
+                sheet.mark(self.passed_at + self.place_of(k, seat))
             if v[layout.ORDER + k] >= 0:
-                sheet.put(self.order_at + k * self.players + self.place_of(v[layout.ORDER + k], seat), 1)
+                sheet.mark(self.order_at + k * self.players + self.place_of(v[layout.ORDER + k], seat))
             k += 1
 
     def write_tiles(self, v: vec[i64], seat: i64, sheet: Sheet) -> None:
         k: i64 = 0
         while k < 6:
             if v[layout.ROUND_TILE + k] >= 0:
-                sheet.put(self.tiles_at + k * len(ROUND_TILES) + v[layout.ROUND_TILE + k], 1)
+                sheet.mark(self.tiles_at + k * len(ROUND_TILES) + v[layout.ROUND_TILE + k])
             k += 1
         k = 0
         while k < len(CARDS):
             base = self.cards_at + k * self.card_width
             held = v[layout.CARD_AT + k]
             if held == 0:
-                sheet.put(base, 1)
+                sheet.mark(base)
             elif held > 0:
-                sheet.put(base + 2 + self.place_of(held - 1, seat), 1)
+                sheet.mark(base + 2 + self.place_of(held - 1, seat))
             sheet.put(base + 1, v[layout.CARD_COINS + k])
             k += 1
         k = 0
@@ -206,7 +210,7 @@ class TerraMysticaObserver(Observer):
         k = 0
         while k < 16:
             if v[layout.SPOTS + k]:
-                sheet.put(self.spots_at + k * self.players + self.place_of(v[layout.SPOTS + k] - 1, seat), 1)
+                sheet.mark(self.spots_at + k * self.players + self.place_of(v[layout.SPOTS + k] - 1, seat))
             k += 1
 
     def write_seat(self, v: vec[i64], own: i64, base: i64, sheet: Sheet) -> None:
@@ -216,7 +220,7 @@ class TerraMysticaObserver(Observer):
             k += 1
         base += k
         if v[own + layout.FACTION] >= 0:
-            sheet.put(base + v[own + layout.FACTION], 1)
+            sheet.mark(base + v[own + layout.FACTION])
         base += len(FACTIONS)
         write_bits(v[own + layout.FAVORS], base, sheet)
         base += len(FAVORS)
@@ -231,12 +235,12 @@ class TerraMysticaObserver(Observer):
         h: i64 = 0
         while h < LAND:
             x = v[layout.HEX + h]
-            sheet.put(base + (x & 7), 1)
+            sheet.mark(base + (x & 7))
             if x >= 8:
-                sheet.put(base + 6 + ((x >> 3) & 7), 1)
-                sheet.put(base + 12 + self.place_of(((x >> 6) & 7) - 1, seat), 1)
+                sheet.mark(base + 6 + ((x >> 3) & 7))
+                sheet.mark(base + 12 + self.place_of(((x >> 6) & 7) - 1, seat))
                 if x & layout.IN_TOWN:
-                    sheet.put(base + 12 + self.players, 1)
+                    sheet.mark(base + 12 + self.players)
             base += self.hex_width
             h += 1
 
@@ -247,12 +251,12 @@ class TerraMysticaObserver(Observer):
         elif code < codes.TILE:
             h = (code - codes.LONG) // 7
         if h >= 0:
-            sheet.put(self.hexes_at + h * self.hex_width + 13 + self.players, 1)
+            sheet.mark(self.hexes_at + h * self.hex_width + 13 + self.players)
 
 
 def write_bits(mask: i64, at_column: i64, sheet: Sheet) -> None:
     while mask:
         if mask & 1:
-            sheet.put(at_column, 1)
+            sheet.mark(at_column)
         mask >>= 1
         at_column += 1
