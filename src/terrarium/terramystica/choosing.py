@@ -20,6 +20,7 @@ from terrarium.terramystica.names import (
     TERRAINS,
     TOWNS,
 )
+from terrarium.terramystica.viewing import view_question
 
 
 def verb_of(action: int) -> str:
@@ -141,6 +142,9 @@ def choice_of(s: Position, copy: Position, action: int) -> Choice:
     if int(s.v[top_of(s.v)]) > layout.F_CARD:
         for key, value in trial(s, copy, action).items():
             facts[key] = value
+        if int(s.v[top_of(s.v)]) == layout.F_LEECH:
+            # Plain numbers, so that a standing order can set bounds on them.
+            facts.update(view_question(s))
         warned = warnings_of(s, action)
         if warned:
             facts["warnings"] = warned
