@@ -20,6 +20,7 @@ from terrarium.terramystica.names import (
     TERRAINS,
     TOWNS,
 )
+from terrarium.terramystica.tables import HOME_OF
 from terrarium.terramystica.viewing import view_question
 
 
@@ -47,6 +48,9 @@ def parts_of(action: int) -> dict[str, object]:
         return {"track": CULTS[(action - codes.SEND) // 3], "steps": (action - codes.SEND) % 3 + 1}
     if codes.ORDAIN <= action < codes.TAKE:
         return {"n": action - codes.ORDAIN + 1}
+    if codes.PICK <= action < codes.CARD:
+        faction = action - codes.PICK
+        return {"faction": FACTIONS[faction], "terrain": TERRAINS[HOME_OF[faction]]}
     for first, last, key, names in NAMED:
         if first <= action < last:
             return {key: names[action - first]}
@@ -56,7 +60,6 @@ def parts_of(action: int) -> dict[str, object]:
 NAMED = [
     (codes.TILE, codes.OUT_CARD, "tile", ROUND_TILES),
     (codes.OUT_CARD, codes.PICK, "card", CARDS),
-    (codes.PICK, codes.CARD, "faction", FACTIONS),
     (codes.CARD, codes.SHIP, "card", CARDS),
     (codes.ACT, codes.ACT_CARD, "action", POWER_ACTIONS),
     (codes.ACT_CARD, codes.BRIDGE, "action", ["card", "fav6", "stronghold", "bridge"]),

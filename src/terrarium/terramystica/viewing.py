@@ -95,6 +95,7 @@ def view_position(s: Position, player: int) -> dict[str, object]:
                 "track": CULTS[t],
                 "spaces": [int(v[layout.SPOTS + 4 * t + i]) - 1 for i in range(4)],
                 "steps": [int(v[at(i) + layout.CULT + t]) for i in range(players)],
+                "worth": [3, 2, 2, 2],
                 "power": {str(n): int(CULT_POWER[n] - CULT_POWER[n - 1]) for n in (3, 5, 7, 10)},
             }
             for t in range(4)

@@ -28,7 +28,7 @@ export const STAMPS: Record<string, { lines: string; fills?: string }> = {
   swamp: { lines: 'M-13 8v-8M-13 8l-5-6M-13 8l5-6M12 12v-8M12 12l-5-6M12 12l5-6M2-6v-8M2-6l-5-6M2-6l5-6M-19 11h12M6 15h12M-4-3h12' },
   lakes: { lines: 'M-17-6q4-4 8 0t8 0M-3 4q4-4 8 0t8 0M-15 12q4-4 8 0t8 0M2-12q4-4 8 0' },
   forest: { lines: 'M-12 8v5M10 13v5M2-8v4M-12-6l-5 9h3l-4 6h12l-4-6h3zM10 0l-5 8h3l-4 6h12l-4-6h3zM2-18a5 5 0 1 0 .1 0' },
-  mountains: { lines: 'M-18 14l9-17 6 9 7-14 14 22zM-4-12l6-8 6 9', fills: 'M-9-3l-4 8 3-2 2 3 2-4 2 1zM4-8l-4 8 3-2 3 3 2-4 3 1z' },
+  mountains: { lines: 'M-19 14L-10-3L-4 5L4-12L19 14ZM-10-3L-8 4L-11 8M4-12L7-2L3 4L6 9', fills: 'M-19 14L-10-3L-4 5L4-12L19 14Z' },
   wasteland: { lines: 'M-16-8l6 3-2 7 7 4M12-14l-5 6 3 5-6 4M14 6l-6 2-2 7-6 3M-12 14l4-3' },
 }
 

@@ -43,7 +43,7 @@ export interface HexView {
 
 export interface TileView { tile: string; scores?: Record<string, number>; cult?: string; per?: number; pays?: string; amount?: number }
 export interface CardView { card: string; seat: number; coins: number; income: Goods }
-export interface CultView { track: string; spaces: number[]; steps: number[]; power: Record<string, number> }
+export interface CultView { track: string; spaces: number[]; steps: number[]; worth: number[]; power: Record<string, number> }
 
 export interface MysticSeat {
   seat: number
