@@ -257,9 +257,7 @@ def view_tracks(f: int) -> dict[str, object]:
         "trading_house": [
             goods([grown(TRADE_COINS, f * 5 + i), 0, 0, grown(TRADE_POWER, f * 5 + i)]) for i in range(4)
         ],
-        "temple": [
-            goods([0, 0, grown(TEMPLE_PRIESTS, f * 4 + i), grown(TEMPLE_POWER, f * 4 + i)]) for i in range(3)
-        ],
+        "temple": [goods([0, 0, grown(TEMPLE_PRIESTS, f * 4 + i), grown(TEMPLE_POWER, f * 4 + i)]) for i in range(3)],
         "stronghold": [goods([int(STRONGHOLD_INCOME[f * 4 + i]) for i in range(4)])],
         "sanctuary": [goods([0, 0, int(SANCTUARY_PRIESTS[f]), 0])],
     }

@@ -283,7 +283,7 @@ class Why(BaseModel):
 
 
 class Plan(Position):
-    """The copy after those moves. `own`: how many of them, from the first, I could play now without another's answer."""
+    """The copy afterwards. `own`: how many of them, from the first, could be played now without another's answer."""
 
     rows: list[RowInfo]
     own: int
