@@ -21,7 +21,8 @@ MOST_GAMES = 60
 
 def play(title: str, players: int, seed: int) -> tuple[Record, set[str]]:
     """A random game with checkpoints, and the names of the units that were picked in it."""
-    game = catalog.game(title, players)
+    draw = getattr(catalog.title(title), "draw", None)
+    game = catalog.game(title, players, draw(players, seed) if draw else "")
     playback = Playback(game)
     dealer = Dealer(seed)
     seen: set[str] = set()

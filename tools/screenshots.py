@@ -2,7 +2,7 @@
 
     python tools/screenshots.py [FOLDER] [--only TEXT]
 
-FOLDER is out/screenshots unless told. `--only zh-Hans` (or `table`, `390`, `dark`) makes those alone whose name holds it.
+FOLDER is out/screenshots unless told. `--only zh-Hans` (or `home`, `390`, `dark`) makes those whose name holds it.
 """
 
 import argparse

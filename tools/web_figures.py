@@ -29,13 +29,15 @@ OBSERVE = """() => {
   window.shift = 0
   // The chronicle grows by design: its newest line is on top.
   const told = (entry) => entry.sources.every((source) => source.node?.parentElement?.closest?.('.chronicle'))
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!told(entry)) window.shift += entry.value })
+  const count = (entry) => { if (!told(entry)) window.shift += entry.value }
+  new PerformanceObserver((list) => list.getEntries().forEach(count))
     .observe({type: 'layout-shift', buffered: true})
 }"""
 PAINT = """(id) => new Promise((done) => {
   const region = document.querySelector(`[data-region="${id}"]`)
   const point = new DOMPoint(+region.dataset.x, +region.dataset.y).matrixTransform(region.getScreenCTM())
-  const of = {bubbles: true, button: 0, pointerId: 1, isPrimary: true, pointerType: 'mouse', clientX: point.x, clientY: point.y}
+  const of = {bubbles: true, button: 0, pointerId: 1, isPrimary: true, pointerType: 'mouse',
+    clientX: point.x, clientY: point.y}
   const start = performance.now()
   region.dispatchEvent(new PointerEvent('pointerdown', of))
   region.dispatchEvent(new PointerEvent('pointerup', of))
@@ -82,7 +84,7 @@ def last_round(base: str) -> tuple[str, str]:
 
 
 def interaction(page: Page) -> tuple[float, float]:
-    """Worst and middle time from a click to the next frame: cards opened on regions that are closed, then a conquest."""
+    """Worst and middle time from a click to the next frame: cards on regions that are closed, then a conquest."""
     person = Person(page, "")
     seen = person.wait(lambda s: s["mine"], 20)
     legal = [region["id"] for region in seen["regions"]]

@@ -10,6 +10,7 @@ from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.smallworld.mixing import MixingSmallWorld
 from terrarium.smallworld.underground.kit import Underground
+from terrarium.smallworld.warcraft.kit import Warcraft
 from terrarium.terramystica.game import TITLE as TERRA_MYSTICA
 
 
@@ -30,6 +31,7 @@ def titles() -> dict[str, Title]:
     return {
         "small-world": MixingSmallWorld(map_files("terrarium.smallworld.classic")),
         "underground": Underground(map_files("terrarium.smallworld.underground")),
+        "warcraft": Warcraft(map_files("terrarium.smallworld.warcraft")),
         "terra-mystica": TERRA_MYSTICA,
     }
 

@@ -10,7 +10,7 @@ import pytest
 
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 CHINESE = ("zh-Hant", "zh-Hans")
-TITLES = ("small-world", "underground", "terra-mystica")
+TITLES = ("small-world", "underground", "warcraft", "terra-mystica")
 
 SECTIONS = {
     "small-world": {
@@ -21,13 +21,17 @@ SECTIONS = {
         *("components", "setup", "turn", "market", "conquest", "losses", "die", "deploy", "abandon", "decline"),
         *("scoring", "end", "secret", "things", "race", "power", "relic", "place", "mixing"),
     },
+    "warcraft": {
+        *("components", "setup", "turn", "market", "conquest", "losses", "die", "deploy", "abandon", "decline"),
+        *("scoring", "faction", "marker", "end", "secret", "race", "power", "artifact", "place"),
+    },
     "terra-mystica": {
         *("components", "setup", "round", "turn", "goods", "reach", "spades", "build", "skip", "shipping", "digging"),
         *("upgrade", "magic", "convert", "leech", "cults", "towns", "bridges", "special", "pass", "end", "leaving"),
         "faction",
     },
 }
-UNITS = ("race", "power", "relic", "place", "faction")
+UNITS = ("race", "power", "relic", "artifact", "place", "faction")
 NAMES = ("劳拉地穴", "灵魂祭坛", "著名地点")
 """Names of the glossary that hold a word ruled out elsewhere."""
 
@@ -55,7 +59,7 @@ AVOID = {
 }
 
 # Names that a title has by right though another title must not use the word.
-NAMES_OF_THEIR_OWN = {"terra-mystica": ("混沌魔法师", "鱼人")}
+NAMES_OF_THEIR_OWN = {"terra-mystica": ("混沌魔法师", "鱼人"), "warcraft": ("鱼人", "法师", "灵魂")}
 
 HAN = "[\u4e00-\u9fff]"
 HALF_WIDTH = re.compile(f"{HAN}[,.;:!?()]|[,.;:!?()]{HAN}")
@@ -63,6 +67,11 @@ MISSING_SPACE = re.compile(f"{HAN}[0-9A-Za-z]|[0-9A-Za-z]{HAN}")
 STRAY_SPACE = re.compile(f"{HAN} +{HAN}|[，。：；、（）「」] | [，。：；、（）「」]")
 QUOTES_OF_THE_OTHER_SCRIPT = {"zh-Hant": re.compile("[“”‘’]"), "zh-Hans": re.compile("[「」『』]")}
 OPTION_MARK = {"en": "Option: ", "zh-Hant": "規則選項：", "zh-Hans": "规则选项："}
+
+
+def unit_sections(title: str) -> list[str]:
+    """Sections whose statements are about a unit; Warcraft tells of its factions as a rule, not as units."""
+    return [section for section in UNITS if section != "faction" or title == "terra-mystica"]
 
 
 def statements(title: str) -> dict[str, dict[str, str]]:
@@ -122,7 +131,7 @@ def test_ids_are_section_unit_slug(title: str) -> None:
     found = statements(title)
     for name in found:
         assert re.fullmatch(r"[a-z]+(\.[a-z0-9_]+){1,2}", name), name
-        assert name.count(".") == 1 or name.split(".")[0] in UNITS, name
+        assert name.count(".") == 1 or name.split(".")[0] in unit_sections(title), name
     assert {name.split(".")[0] for name in found} == SECTIONS[title]
 
 
@@ -149,11 +158,16 @@ def test_options_chapters_and_units_of_rulebook_and_catalogue_agree(title: str) 
     assert sorted(options) == sorted(k.split(".")[1] for k in catalogue if re.fullmatch(r"option\.\w+", k))
     chapters = {entry["chapter"] for entry in found.values()}
     assert chapters == {k.split(".")[1] for k in catalogue if k.startswith("chapter.")}
-    units = {name.split(".")[1] for name in found if name.split(".")[0] in UNITS}
+    kinds = unit_sections(title)
+    units = {name.split(".")[1] for name in found if name.split(".")[0] in kinds}
     assert units == {k.split(".")[1] for k in catalogue if k.startswith("about.")}
-    assert [unit for unit in units if not {f"{kind}.{unit}" for kind in UNITS} & set(found)] == []
+    assert [unit for unit in units if not {f"{kind}.{unit}" for kind in kinds} & set(found)] == []
     assert [unit for unit in units if f"name.{unit}" not in catalogue] == []
-    races = {name.split(".")[1] for name in found if name.split(".")[0] in ("race", "faction")}
+    races = {
+        name.split(".")[1]
+        for name in found
+        if name.split(".")[0] in ("race", "faction") and name.split(".")[0] in kinds
+    }
     assert races == {k.split(".")[1] for k in catalogue if k.endswith(".one")}
 
 

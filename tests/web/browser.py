@@ -22,10 +22,11 @@ PHONE = {"width": 390, "height": 844}
 LOOK = """() => {
   const root = document.querySelector('.table')
   const seen = (element) => element.checkVisibility()
-  const buttons = [...document.querySelectorAll('[data-do]')].filter((b) => !b.disabled && seen(b)).map((b) => b.dataset.do)
-  const regions = [...document.querySelectorAll('[data-region][data-legal]')].map((r) => (
+  const all = (selector) => [...document.querySelectorAll(selector)]
+  const buttons = all('[data-do]').filter((b) => !b.disabled && seen(b)).map((b) => b.dataset.do)
+  const regions = all('[data-region][data-legal]').map((r) => (
     {id: Number(r.dataset.region), price: r.dataset.price ?? '', die: Number(r.dataset.die ?? 0)}))
-  const picks = [...document.querySelectorAll('[data-pick][data-legal]')].filter(seen).map((p) => Number(p.dataset.pick))
+  const picks = all('[data-pick][data-legal]').filter(seen).map((p) => Number(p.dataset.pick))
   return {buttons, regions, picks, seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true',
     pending: root?.dataset.pending === 'true', ask: root?.dataset.ask ?? '', status: root?.dataset.status ?? '',
     line: root?.dataset.line ?? '', sheet: !!document.querySelector('button.combos.primary')}
@@ -190,13 +191,16 @@ OVERFLOW = """() => {
   const bad = []
   const wide = document.documentElement.scrollWidth - innerWidth
   if (wide > 1) bad.push(`page wider than the window by ${wide}px`)
-  for (const element of document.querySelectorAll('button, h1, h2, h3, .chip, .prompt, .hint, p, dt, dd, li, label, a')) {
+  const texts = 'button, h1, h2, h3, .chip, .prompt, .hint, p, dt, dd, li, label, a'
+  for (const element of document.querySelectorAll(texts)) {
     if (!element.checkVisibility() || element.closest('.sr, [aria-hidden=true]')) continue
     const style = getComputedStyle(element)
     if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || style.display === 'inline') continue
-    if (element.classList.contains('sr') || [...element.children].some((c) => getComputedStyle(c).position === 'absolute' && !c.classList.contains('sr'))) continue
-    if (element.scrollWidth > element.clientWidth + 2 && element.clientWidth > 0 && !/auto|scroll/.test(style.overflowX)) {
-      bad.push(`${element.tagName}.${element.className}: "${element.textContent.trim().slice(0, 50)}" ${element.scrollWidth}>${element.clientWidth}`)
+    const floating = (c) => getComputedStyle(c).position === 'absolute' && !c.classList.contains('sr')
+    if (element.classList.contains('sr') || [...element.children].some(floating)) continue
+    const [needs, has] = [element.scrollWidth, element.clientWidth]
+    if (needs > has + 2 && has > 0 && !/auto|scroll/.test(style.overflowX)) {
+      bad.push(`${element.tagName}.${element.className}: "${element.textContent.trim().slice(0, 50)}" ${needs}>${has}`)
     }
   }
   return bad

@@ -22,7 +22,7 @@ def test_two_browsers_and_a_bot_play_a_whole_game(base: str, open_page: OpenPage
     watcher.page.goto(f"{base}/g/{game}")
     watcher.wait(lambda seen: seen["seq"] > 0 and seen["status"] == "live")
 
-    ends = time.monotonic() + 150
+    ends = time.monotonic() + 240
     while ada.look()["status"] == "live":
         assert time.monotonic() < ends, (ada.look(), bo.look())
         for person in (ada, bo):

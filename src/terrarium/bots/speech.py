@@ -1,5 +1,7 @@
 """A bot's thought in the reader's language: whole sentences, the most important first."""
 
+from functools import reduce
+
 from terrarium.bots.thought import Thought
 from terrarium.words import Words
 
@@ -25,8 +27,9 @@ def sentences(words: Words, thought: Thought) -> list[str]:
     if thought.fear:
         found.append(words.say("bots.fear", {"seat": thought.fear_seat, "move": thought.fear}))
     if thought.sources:
-        lines = [f"{source(words, code)} {number(points)}" for code, points in thought.sources if abs(points) >= 0.05]
-        found.append(words.say("bots.sources", {"lines": words.say("bots.comma").join(lines)}))
+        lines = [f"{source(words, code)} {number(points)}" for code, points in thought.sources]
+        text = reduce(lambda first, following: words.say("bots.list", {"first": first, "next": following}), lines)
+        found.append(words.say("bots.sources", {"lines": text}))
     if thought.simulations:
         found.append(words.say("bots.simulations", {"n": thought.simulations}))
     return found

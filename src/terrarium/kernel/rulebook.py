@@ -4,6 +4,7 @@ import tomllib
 from typing import Final
 
 LANGUAGES: Final = ("en", "zh-Hant", "zh-Hans")
+UNIT_SECTIONS: Final = ("race", "power", "faction", "relic", "artifact", "place")
 
 
 class Statement:
@@ -44,7 +45,7 @@ class Rulebook:
         found = []
         for statement in self.statements:
             words = statement.id.split(".")
-            if len(words) > 1 and words[1] == unit and words[0] in ("race", "power", "faction", "relic", "place"):
+            if len(words) > 1 and words[1] == unit and words[0] in UNIT_SECTIONS:
                 found.append(statement)
         return found
 

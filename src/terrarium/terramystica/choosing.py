@@ -20,6 +20,8 @@ from terrarium.terramystica.names import (
     TERRAINS,
     TOWNS,
 )
+from terrarium.terramystica.tables import HOME_OF
+from terrarium.terramystica.viewing import view_question
 
 
 def verb_of(action: int) -> str:
@@ -46,6 +48,9 @@ def parts_of(action: int) -> dict[str, object]:
         return {"track": CULTS[(action - codes.SEND) // 3], "steps": (action - codes.SEND) % 3 + 1}
     if codes.ORDAIN <= action < codes.TAKE:
         return {"n": action - codes.ORDAIN + 1}
+    if codes.PICK <= action < codes.CARD:
+        faction = action - codes.PICK
+        return {"faction": FACTIONS[faction], "terrain": TERRAINS[HOME_OF[faction]]}
     for first, last, key, names in NAMED:
         if first <= action < last:
             return {key: names[action - first]}
@@ -55,7 +60,6 @@ def parts_of(action: int) -> dict[str, object]:
 NAMED = [
     (codes.TILE, codes.OUT_CARD, "tile", ROUND_TILES),
     (codes.OUT_CARD, codes.PICK, "card", CARDS),
-    (codes.PICK, codes.CARD, "faction", FACTIONS),
     (codes.CARD, codes.SHIP, "card", CARDS),
     (codes.ACT, codes.ACT_CARD, "action", POWER_ACTIONS),
     (codes.ACT_CARD, codes.BRIDGE, "action", ["card", "fav6", "stronghold", "bridge"]),
@@ -141,6 +145,9 @@ def choice_of(s: Position, copy: Position, action: int) -> Choice:
     if int(s.v[top_of(s.v)]) > layout.F_CARD:
         for key, value in trial(s, copy, action).items():
             facts[key] = value
+        if int(s.v[top_of(s.v)]) == layout.F_LEECH:
+            # Plain numbers, so that a standing order can set bounds on them.
+            facts.update(view_question(s))
         warned = warnings_of(s, action)
         if warned:
             facts["warnings"] = warned

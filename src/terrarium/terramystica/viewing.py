@@ -1,5 +1,8 @@
 """What a seat sees. Terra Mystica hides nothing after the set-up, so all seats see the same page."""
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from terrarium.terramystica import layout
 from terrarium.terramystica.asks import ask_of
 from terrarium.terramystica.board import ATLAS, BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
@@ -32,6 +35,7 @@ from terrarium.terramystica.tables import (
     COINS_PER_VP,
     COST_COINS,
     COST_WORKERS,
+    CULT_POWER,
     CULT_VP,
     DIG_MAX,
     FAV_COINS,
@@ -40,15 +44,22 @@ from terrarium.terramystica.tables import (
     HOME_OF,
     PIECES,
     PRIEST_PIECES,
+    SANCTUARY_PRIESTS,
     SHIP_MAX,
     SHIP_START,
     STRENGTH,
+    STRONGHOLD_INCOME,
+    TEMPLE_POWER,
+    TEMPLE_PRIESTS,
     TEMPLE_TILE,
     TILE_AMOUNT,
     TILE_CULT,
     TILE_PAYS,
     TILE_PER,
     TILE_VP,
+    TRADE_COINS,
+    TRADE_POWER,
+    WORKER_INCOME,
 )
 
 PAID = ["", "coins", "workers", "priests", "power", "spades"]
@@ -84,6 +95,8 @@ def view_position(s: Position, player: int) -> dict[str, object]:
                 "track": CULTS[t],
                 "spaces": [int(v[layout.SPOTS + 4 * t + i]) - 1 for i in range(4)],
                 "steps": [int(v[at(i) + layout.CULT + t]) for i in range(players)],
+                "worth": [3, 2, 2, 2],
+                "power": {str(n): int(CULT_POWER[n] - CULT_POWER[n - 1]) for n in (3, 5, 7, 10)},
             }
             for t in range(4)
         ],
@@ -212,6 +225,7 @@ def view_seat(s: Position, seat: int, final: dict[str, object]) -> dict[str, obj
             BUILDINGS[k]: {"workers": int(COST_WORKERS[f * 6 + k]), "coins": int(COST_COINS[f * 6 + k])}
             for k in range(1, 6)
         },
+        "tracks": view_tracks(f),
         "favors": bits(v[o + layout.FAVORS], FAVORS),
         "card": CARDS[card] if card >= 0 else "",
         "used": [
@@ -233,6 +247,25 @@ def view_seat(s: Position, seat: int, final: dict[str, object]) -> dict[str, obj
         "gone": seat in seats_in(v[layout.GONE]),
         "final": final,
     }
+
+
+def view_tracks(f: int) -> dict[str, object]:
+    """The income each piece uncovers on the faction board, from the first that leaves it to the last."""
+    return {
+        "base": goods([0, int(WORKER_INCOME[f * 9]), 0, 0]),
+        "dwelling": [goods([0, grown(WORKER_INCOME, f * 9 + i), 0, 0]) for i in range(8)],
+        "trading_house": [
+            goods([grown(TRADE_COINS, f * 5 + i), 0, 0, grown(TRADE_POWER, f * 5 + i)]) for i in range(4)
+        ],
+        "temple": [goods([0, 0, grown(TEMPLE_PRIESTS, f * 4 + i), grown(TEMPLE_POWER, f * 4 + i)]) for i in range(3)],
+        "stronghold": [goods([int(STRONGHOLD_INCOME[f * 4 + i]) for i in range(4)])],
+        "sanctuary": [goods([0, 0, int(SANCTUARY_PRIESTS[f]), 0])],
+    }
+
+
+def grown(track: vec[i64], place: int) -> int:
+    """By how much a track grows after this place."""
+    return int(track[place + 1] - track[place])
 
 
 def projected_income(s: Position, seat: int) -> list[int]:

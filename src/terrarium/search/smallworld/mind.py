@@ -186,11 +186,13 @@ class FamilyMind(Mind):
                         gain += 0.4 / float(self.players - 1)
                 if v[r * 3 + TOKENS] and crew.hearers and is_non_empty(d, t, r):
                     gain += 0.4
-                if short > 0 and not v[ARMED]:
-                    logit = 2.0 * gain * DIE_HELPS[short] / float(hand) - 2.0
+                paid = need if need < hand else hand
+                if 0 < short <= 3 and not v[ARMED]:
+                    logit = 2.0 * gain * DIE_HELPS[short] / float(paid if paid > 1 else 1) - 2.0
                 else:
+                    # Paid in full, or what is missing comes from an aid or a piece that helps.
                     sure = True
-                    logit = 2.5 * gain / float(need if need > 1 else 1)
+                    logit = 2.5 * gain / float(paid if paid > 1 else 1)
             elif verb == STOP:
                 logit = -3.0
             else:

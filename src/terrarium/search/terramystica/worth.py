@@ -76,8 +76,8 @@ from terrarium.terramystica.tables import (
     TILE_PER,
 )
 
-# Found by games of `greedy` against itself. Each worth is given for the first round and for the last; the rounds
-# between are on a line.
+# Found by games of `greedy` against itself. What has two numbers is worth the first in round 1 and the last in
+# round 6; the rounds between are on a line.
 COIN_FIRST: Final[i64] = 0
 COIN_LAST: Final[i64] = 1
 WORKER_FIRST: Final[i64] = 2

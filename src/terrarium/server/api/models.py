@@ -96,6 +96,12 @@ class Moves(Body):
     moves: Annotated[list[Annotated[str, Field(max_length=2000)]], Field(min_length=1, max_length=200)]
 
 
+class PlanWish(Body):
+    """Moves to try on a private copy, mine and the others' as I expect them."""
+
+    moves: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=200)]
+
+
 class Undo(Body):
     id: Annotated[str, Field(min_length=1, max_length=64)]
     expected_seq: Annotated[int, Field(ge=0, le=10**9)]
@@ -274,6 +280,13 @@ class Why(BaseModel):
     legal: bool
     refusal: Error | None
     price: list[tuple[str, int]]
+
+
+class Plan(Position):
+    """The copy afterwards. `own`: how many of them, from the first, could be played now without another's answer."""
+
+    rows: list[RowInfo]
+    own: int
 
 
 class Forecast(BaseModel):

@@ -8,6 +8,7 @@ they never drive the flow of a turn. `d` is the position, `me` the tribe the abi
 | `at`            | TELL     | at the moments named in `moments`; may put a question to its owner or to chance     |
 | `options`       | OFFER    | the answers to the unit's own question; the deeds it offers during conquests        |
 | `choose`        | DO       | carries out an answer or a deed                                                     |
+| `odds`          | weights  | how likely an outcome of the unit's question to chance is, against the others       |
 | `why_not`       | FIRST    | why an answer is not among the options                                              |
 | `aid_fault`     | FIRST    | may this aid be used now?                                                           |
 | `refuses`       | FIRST    | may the armed aid take this region?                                                 |
@@ -18,12 +19,17 @@ they never drive the flow of a turn. `d` is the position, `me` the tribe the abi
 | `as_if_empty`   | OR       | regions whose tokens and pieces do not count in the price                           |
 | `helpers`       | SUM      | pieces that attack beside at least one token; those that did are added to `used`    |
 | `forbids`       | FIRST    | asked of the defender's abilities: why may this tribe not attack?                   |
-| `toll`          | SUM      | asked of the defender's abilities: coins the attacker owes when the region falls    |
-| `losses`        | MIN      | tokens lost by the defender                                                         |
+| `toll`          | SUM      | asked of the defender's abilities: coins the attacker owes when the region falls,   |
+|                 |          | or before the attack if `prepaid`                                                   |
+| `paid`          | TELL     | a prepaid toll of this unit was paid                                                |
+| `fee`           | SUM      | asked of the armed aids: coins paid before the attack, to the holder or the supply  |
+| `losses`        | MIN      | tokens lost by the defender, a `last_resort` asked last; asked only when it matters |
 | `on_attack`     | TELL     | attacker's and defender's abilities and whoever `hears_all`, after each attack      |
 | `stays`         | MAX      | tokens that stay in a region when troops are lifted or the race declines            |
 | `region_income` | SUM      | coins for a region at scoring                                                       |
 | `turn_income`   | SUM      | coins once a turn at scoring                                                        |
+
+House abilities (`Kit.house`) answer for every tribe beside its own.
 
 A *thing* (relic, place) is an ability that lies in a region and answers for the tribe that holds it: it joins the
 crew of that tribe while it is there. A unit may bring others along (`train`), and a thing may lend the unit whose
@@ -54,6 +60,14 @@ class Attack:
         """Troops of the attacker stand there now."""
         self.fell = False
         """Its holder lost it, be it without troops coming in."""
+        self.marks: i64 = 0
+        """What lay in the region when the attack came."""
+        self.defenders: i64 = 0
+        """Tokens that defended, and pieces that stand for tokens."""
+        self.killed: i64 = 0
+        """Tokens, and pieces that fall like tokens, that were really lost."""
+        self.figure_fell = False
+        """The loss was a piece that falls before any token."""
 
 
 class Ability:
@@ -74,7 +88,7 @@ class Ability:
     joins: bool = False
     """This aid may be armed beside others, and serves a last attempt with the die."""
     fixed: i64 = -1
-    """Tokens from the hand while this aid is armed, whatever defends; only surcharges come on top. Or -1."""
+    """Tokens from the hand while this aid is armed, whatever defends; surcharges are added. -1: the usual price."""
     from_tray: bool = False
     """While this aid is armed one token comes from the tray, or from the hand if the tray has none."""
     spares_nobody: bool = False
@@ -114,6 +128,31 @@ class Ability:
     outside_limit: bool = False
     """The declined race does not count for the one declined race a player may have; the badge stays with it."""
 
+    faction: i64 = 0
+    """The side a race is on; 0 for none."""
+    least: i64 = 1
+    """Fewest tokens with which this race conquers and holds a region."""
+    free: bool = False
+    """This aid needs no token in hand."""
+    all_in: bool = False
+    """Nothing is added to this aid's `fixed` price."""
+    strikes: bool = False
+    """While this aid is armed its own question follows once the region is named, and may end in the last attempt."""
+    takes: bool = False
+    """Is named in a `take`: a deed of its own, or the piece that another unit's deed moves."""
+    drawn: bool = False
+    """Chance brings this unit to light by `find`."""
+    enters: bool = False
+    """What its `reach` adds is entered from outside, not attacked as if it were adjacent."""
+    no_travel: bool = False
+    """Its race pays nothing for regions entered from outside."""
+    prepaid: bool = False
+    """Its `toll` is paid before the attack and kept whatever comes of it."""
+    tolls: i64 = 1
+    """Bits of the acts a toll is asked for: ON_CONQUEST, ON_AFFRONT, ON_TOUCH."""
+    last_resort: bool = False
+    """Its `losses` is asked after all others."""
+
     def train(self) -> "list[Ability]":
         """Units that come into play with this one and answer beside it."""
         return []
@@ -127,6 +166,10 @@ class Ability:
 
     def choose(self, d: "Data", me: i64, f: i64, code: i64) -> None:
         """Carry out an answer to frame `f`, which is still on top; pop or replace it."""
+
+    def odds(self, d: "Data", me: i64, f: i64, code: i64) -> i64:
+        """The weight of an outcome that `options` offers to chance."""
+        return 1
 
     def why_not(self, d: "Data", me: i64, f: i64, code: i64) -> i64:
         """The fault of an answer that `options` does not offer."""
@@ -170,6 +213,13 @@ class Ability:
 
     def toll(self, d: "Data", me: i64, by: i64, region: i64) -> i64:
         """Coins the owner of `by` must have, and pays to the owner of `me` when the region falls."""
+        return 0
+
+    def paid(self, d: "Data", me: i64, by: i64) -> None:
+        """The owner of tribe `by` has paid this unit's toll."""
+
+    def fee(self, d: "Data", me: i64, region: i64) -> i64:
+        """Coins that using this aid against the region costs."""
         return 0
 
     def losses(self, d: "Data", me: i64, region: i64, n: i64) -> i64:

@@ -8,9 +8,12 @@ from mypy_extensions import i64
 # One vocabulary of features for every title: terrains, symbols and facts of position.
 FEATURES: Final[list[str]] = [
     "sea", "lake", "forest", "hill", "farmland", "mountain", "swamp", "mine", "cavern", "magic", "edge", "entry",
-    "coastal", "river", "chasm", "volcano", "monster",
+    "coastal", "river", "chasm", "volcano", "monster", "murloc",
 ]  # fmt: skip
-ALIKE: Final[dict[str, str]] = {"mud": "swamp", "mushroom": "forest", "crystal": "magic"}
+ALIKE: Final[dict[str, str]] = {
+    "mud": "swamp", "mushroom": "forest", "crystal": "magic", "field": "farmland",
+    "slot_S": "monster", "slot_M": "monster", "slot_L": "monster",
+}  # fmt: skip
 """Other titles' names for the same feature: what a unit says of one holds for the other."""
 
 SEA: Final[i64] = 0
@@ -71,6 +74,10 @@ class Board:
     """For each region the mask of those with the same terrain."""
     bodies: vec[i64]
     """Connected rivers, seas and lakes."""
+    islands: vec[i64]
+    """Parts of the map that no border connects."""
+    shore: i64
+    """Regions that border a sea or lake."""
 
     def __init__(
         self, name: str, players: int, rounds: int, features: list[int], borders: list[int], natives: list[int],
@@ -132,6 +139,18 @@ class Board:
         self.cost = cost
         self.kin = kin
         self.bodies = bodies
+        self.islands = self.parts()
+        self.shore = self.around(self.water)
+
+    def parts(self) -> vec[i64]:
+        """The connected parts of the whole map."""
+        found = vec[i64]()
+        left = self.all
+        while left:
+            part = self.spread(left & -left, self.all)
+            found = append(found, part)
+            left &= ~part
+        return found
 
     def spread(self, start: i64, within: i64) -> i64:
         """Every region of `within` that can be reached from `start`, border by border, through `within`."""

@@ -29,15 +29,16 @@ NAME: Final[i64] = 16
 SWAP: Final[i64] = 17
 YES: Final[i64] = 18
 NO: Final[i64] = 19
+TAKE: Final[i64] = 20
 
 VERBS: Final[list[str]] = [
     "first", "race", "badge", "die", "find", "hide", "pick", "expand", "decline", "conquer", "use", "abandon", "stop",
-    "deploy", "place", "empty", "name", "swap", "yes", "no",
+    "deploy", "place", "empty", "name", "swap", "yes", "no", "take",
 ]  # fmt: skip
 
 # What follows the verb in text: u = unit, r = region, s = seat, i = place in the combo row, n = a number.
 SYNTAX: Final[list[str]] = [
-    "s", "u", "u", "n", "u", "r", "i", "", "", "r", "u", "r", "", "rn", "ur", "ur", "us", "ui", "u", "u",
+    "s", "u", "u", "n", "u", "r", "i", "", "", "r", "u", "r", "", "rn", "ur", "ur", "us", "ui", "u", "u", "ur",
 ]  # fmt: skip
 
 CHANCE_VERBS: Final[i64] = 6
@@ -148,9 +149,19 @@ PICKED: Final[i64] = 7  # the combo was taken; its tokens and the next combo hav
 FOUND: Final[i64] = 8  # told to a thing: it was revealed, by this tribe
 LEFT: Final[i64] = 9  # told to a thing, and to the unit it lends: this tribe keeps it no more
 
+REVIEW: Final[i64] = 10  # the race expands; its troops are not taken up yet
+FADING: Final[i64] = 11  # told at once, asking nothing: the race is about to be turned over
+
 MOMENTS: Final[list[str]] = [
-    "start", "ready", "deploying", "end", "scored", "declining", "regroup", "picked", "found", "left",
+    "start", "ready", "deploying", "end", "scored", "declining", "regroup", "picked", "found", "left", "review",
+    "fading",
 ]  # fmt: skip
+
+# --- acts for which a toll may be asked -------------------------------------------------------------
+
+ON_CONQUEST: Final[i64] = 1  # a region is attacked to conquer it
+ON_AFFRONT: Final[i64] = 2  # tokens of another race are moved or taken away
+ON_TOUCH: Final[i64] = 4  # anything else there is
 
 # --- the vector -----------------------------------------------------------------------------------
 

@@ -36,6 +36,10 @@ E_LENT: Final[i64] = 28
 E_USED: Final[i64] = 29
 E_HIDDEN: Final[i64] = 30
 E_REBORN: Final[i64] = 31
+E_FLIPPED: Final[i64] = 32
+E_MOVED: Final[i64] = 33
+E_STOLEN: Final[i64] = 34
+E_TRADED: Final[i64] = 35
 
 # code, rule the sentence links to, and names of: tribe, region, number, other ("-" where the field means nothing;
 # region fields also give the terrain). `other` is a tribe (t), a unit (u), a mark (m), a seat (s) or a number (n).
@@ -72,4 +76,8 @@ EVENTS: Final[list[tuple[str, str, str]]] = [
     ("used", "", "tr"),
     ("hidden", "mixing.monsters", "-r"),
     ("reborn", "", "tr"),
+    ("flipped", "", "tr-u"),
+    ("moved", "", "trnt"),
+    ("stolen", "", "tr-u"),
+    ("traded", "", "-r-n"),
 ]

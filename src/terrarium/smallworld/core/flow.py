@@ -203,7 +203,10 @@ def list_numbers(verb: i64, n: i64, out: vec[i64]) -> vec[i64]:
 
 def weight(d: Data, code: i64) -> i64:
     """How likely an outcome of chance is, against the others."""
-    return DIE_WEIGHTS[number_of(code)] if verb_of(code) == DIE else 1
+    if verb_of(code) == DIE:
+        return DIE_WEIGHTS[number_of(code)]
+    f = d.top()
+    return d.kit.units[unit_in(f)].odds(d, tribe_in(f), f, code) if kind_of(f) == F_LOT else 1
 
 
 def fault_of(d: Data, code: i64) -> i64:

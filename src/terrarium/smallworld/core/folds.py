@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import ACTIVE, DECLINED, THINGS_AT
+from terrarium.smallworld.core.codes import ACTIVE, DECLINED, ON_CONQUEST, THINGS_AT
 from terrarium.smallworld.core.data import (
     ARMED,
     COINS,
@@ -113,7 +113,7 @@ def guard_fault(d: Data, t: i64, r: i64) -> i64:
         fault = unit.forbids(d, holder, t, r)
         if fault:
             return fault
-    if crew.tollers and toll(d, holder, t, r) > v[COINS + v[t * 7 + OWNER]]:
+    if crew.tollers and toll(d, holder, t, r, ON_CONQUEST) > v[COINS + v[t * 7 + OWNER]]:
         return NO_COIN_FOR_TOLL
     return 0
 
@@ -142,12 +142,34 @@ def keeper_of(d: Data, thing: i64) -> i64:
     return -1
 
 
-def toll(d: Data, holder: i64, t: i64, r: i64) -> i64:
-    """Coins that tribe `t` owes the holder of a region when it takes it."""
+def toll(d: Data, holder: i64, t: i64, r: i64, act: i64) -> i64:
+    """Coins that tribe `t` owes the holder of a region for an act there, before or after it."""
     total: i64 = 0
     for unit in d.crew(holder).tollers:
-        total += unit.toll(d, holder, t, r)
+        if unit.tolls & act:
+            total += unit.toll(d, holder, t, r)
     return total
+
+
+def fees(d: Data, t: i64, r: i64, crew: Crew) -> i64:
+    """Coins that the armed aids cost when they are used against a region."""
+    total: i64 = 0
+    for unit in crew.aids:
+        if d.v[ARMED] & unit.arm:
+            total += unit.fee(d, t, r)
+    return total
+
+
+def as_adjacent(d: Data, t: i64, crew: Crew) -> i64:
+    """Mask of regions that a tribe attacks as adjacent: by border, by a link, or because a unit lets it."""
+    held = d.v[t * 7 + HELD]
+    found = d.kit.board.around(held)
+    for unit in crew.linkers:
+        found |= unit.links(d, t, held)
+    for unit in crew.reachers:
+        if not unit.enters:
+            found |= unit.reach(d, t, held == 0)
+    return found
 
 
 def price(d: Data, t: i64, r: i64, crew: Crew) -> i64:
@@ -157,6 +179,8 @@ def price(d: Data, t: i64, r: i64, crew: Crew) -> i64:
     if v[ARMED]:
         for unit in crew.aids:
             if v[ARMED] & unit.arm and unit.fixed >= 0:
+                if unit.all_in:
+                    return unit.fixed if unit.fixed > crew.least else crew.least
                 return unit.fixed + surcharges(d, t, r, crew, unit.from_tray)
     total = kit.board.cost[r]
     marks = v[r * 3 + MARKS]
@@ -176,7 +200,7 @@ def price(d: Data, t: i64, r: i64, crew: Crew) -> i64:
             total += unit.price(d, t, r)
     if v[ROLLED]:
         total -= v[ROLLED] - 1
-    return total if total > 1 else 1
+    return total if total > crew.least else crew.least
 
 
 def river_price(d: Data, r: i64, total: i64) -> i64:
@@ -220,24 +244,28 @@ def explain_price(d: Data, t: i64, r: i64) -> list[tuple[str, int]]:
     no_help = denied(d, t) & one(r) != 0
     lines: list[tuple[str, int]] = []
     fixed = False
+    all_in = False
+    free = False
     for unit in crew.aids:
         if v[ARMED] & unit.arm and unit.fixed >= 0 and not fixed:
             fixed = True
             from_hand = 1 if unit.from_tray and v[t * 7 + TRAY] < 1 else 0
             lines.append((unit.name, int(unit.fixed) + from_hand))
+            all_in = unit.all_in
+            free = unit.fixed == 0
     if not fixed:
         lines = explain_region(d, t, r, crew, no_help)
     for unit in crew.pricers:
         n = unit.price(d, t, r)
-        if n > 0 or (n < 0 and not fixed and not no_help):
+        if (n > 0 and not all_in) or (n < 0 and not fixed and not no_help):
             lines.append((unit.name, int(n)))
     if v[ROLLED] and not fixed:
         lines.append(("die", int(1 - v[ROLLED])))
     total = 0
     for _, n_line in lines:
         total += n_line
-    if total < 1 and not fixed:
-        lines.append(("minimum", 1 - total))
+    if total < crew.least and not free:
+        lines.append(("minimum", int(crew.least) - total))
     return lines
 
 
@@ -267,7 +295,12 @@ def explain_region(d: Data, t: i64, r: i64, crew: Crew, no_help: bool) -> list[t
         if river and kit.occupied_river < 0:
             return [("river", 1)]
         if holder == kit.natives:
-            lines.append(("monster" if marks & kit.hidden_marks else "lost_tribe", int(tokens)))
+            lines.append(
+                (
+                    kit.native_word if kit.native_word != "lost_tribe" or not marks & kit.hidden_marks else "monster",
+                    int(tokens),
+                )
+            )
         else:
             lines.append((kit.units[holder].name, int(tokens)))
         if river and kit.occupied_river > 0:
@@ -286,7 +319,7 @@ def losses(d: Data, t: i64, r: i64, n: i64) -> i64:
 
 def stays(d: Data, t: i64, r: i64, crew: Crew, declining: bool) -> i64:
     """Tokens that stay in a region when troops are taken up, or when the race declines."""
-    n: i64 = 1
+    n: i64 = crew.least
     for unit in crew.stayers:
         more = unit.stays(d, t, r, declining)
         if more > n:
@@ -297,7 +330,7 @@ def stays(d: Data, t: i64, r: i64, crew: Crew, declining: bool) -> i64:
 def is_non_empty(d: Data, t: i64, r: i64) -> bool:
     """Does the region hold a Lost Tribe or any race token, in the eyes of tribe `t`?"""
     v = d.v
-    if v[r * 3 + TOKENS] == 0:
+    if v[r * 3 + TOKENS] == 0 and not v[r * 3 + MARKS] & d.kit.figure_marks:
         return False
     return d.kit.own_declined_non_empty or v[v[r * 3 + HOLDER] * 7 + OWNER] != v[t * 7 + OWNER]
 

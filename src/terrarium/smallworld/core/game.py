@@ -17,6 +17,7 @@ from terrarium.smallworld.core.codes import (
     F_CONQUEST,
     F_FIRST,
     F_HIDE,
+    F_LOT,
     FIND,
     NAME,
     NO,
@@ -24,6 +25,7 @@ from terrarium.smallworld.core.codes import (
     RACE,
     SWAP,
     SYNTAX,
+    TAKE,
     VERBS,
     YES,
     action,
@@ -167,9 +169,23 @@ class Position(Data):
                 if verb == DIE:
                     face = dealer.below(6)
                     code = codes[0 if face < 3 else face - 2]
+                elif kind_of(self.top()) == F_LOT:
+                    code = self.draw_lot(codes, dealer)
                 else:
                     code = codes[dealer.below(n)]
             carry_out(self, code)
+
+    def draw_lot(self, codes: vec[i64], dealer: Dealer) -> i64:
+        """One of the outcomes of a unit's question to chance, by their weights."""
+        total: i64 = 0
+        for code in codes:
+            total += weight(self, code)
+        left = dealer.below(total)
+        for code in codes:
+            left -= weight(self, code)
+            if left < 0:
+                return code
+        return codes[0]
 
 
 def chance_verb(kit: Kit, unit: Ability) -> i64:
@@ -178,7 +194,7 @@ def chance_verb(kit: Kit, unit: Ability) -> i64:
         return RACE
     if unit.id < kit.n_races + kit.n_powers:
         return BADGE
-    return FIND if unit.bit else i64(-1)
+    return FIND if unit.bit or unit.drawn else i64(-1)
 
 
 class FamilyGame(Game):
@@ -257,12 +273,17 @@ class FamilyGame(Game):
         found: list[int] = []
         asking = [unit.id for unit in answering(kit.units, "options")]
         largest = max([unit.tray for unit in kit.units])
+        for mark in kit.marks:
+            if mark.first:
+                largest += mark.stock
         for verb in range(len(VERBS)):
             syntax = SYNTAX[verb]
             if verb < CHANCE_VERBS:
                 units = [unit.id for unit in kit.units if chance_verb(kit, unit) == verb]
             elif verb == PLACE or verb == EMPTY or verb == NAME or verb == SWAP or verb == YES or verb == NO:
                 units = asking
+            elif verb == TAKE:
+                units = [unit.id for unit in kit.units if unit.takes]
             else:
                 units = [unit.id for unit in kit.units if unit.aid]
             numbers = {"s": kit.players, "i": i64(6), "n": largest + 1 if verb == DEPLOY else i64(4)}

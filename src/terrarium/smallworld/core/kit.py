@@ -35,10 +35,13 @@ class Crew:
     retreats: bool
     outside_limit: bool
     denies: bool
+    least: i64
+    no_travel: bool
     guarded: bool
     """Some unit forbids attacks or takes a toll."""
     simple: bool
-    """No unit limits attacks, attacks as if empty, brings helpers or does deeds: most crews, and a shorter way."""
+    """No unit limits attacks, attacks as if empty, brings helpers, does deeds or needs several tokens: most crews, and
+    a shorter way."""
 
     def __init__(self, units: list[Ability]) -> None:
         self.units = units
@@ -50,7 +53,8 @@ class Crew:
         self.helpers = answering(units, "helpers")
         self.forbidders = answering(units, "forbids")
         self.tollers = answering(units, "toll")
-        self.savers = answering(units, "losses")
+        savers = answering(units, "losses")
+        self.savers = [unit for unit in savers if not unit.last_resort] + [unit for unit in savers if unit.last_resort]
         hearers = answering(units, "on_attack")
         self.hearers = [unit for unit in hearers if not unit.hears_all]
         self.watchers = [unit for unit in hearers if unit.hears_all]
@@ -65,6 +69,8 @@ class Crew:
         self.retreats = False
         self.outside_limit = False
         self.denies = False
+        self.least = 1
+        self.no_travel = False
         for unit in units:
             self.moments |= unit.moments
             self.swims = self.swims or unit.swims
@@ -72,8 +78,10 @@ class Crew:
             self.retreats = self.retreats or unit.retreats_in_decline
             self.outside_limit = self.outside_limit or unit.outside_limit
             self.denies = self.denies or unit.denies_help
+            self.least = max(self.least, unit.least)
+            self.no_travel = self.no_travel or unit.no_travel
         self.guarded = len(self.forbidders) + len(self.tollers) > 0
-        self.simple = not (self.limiters or self.ignorers or self.helpers or self.doers)
+        self.simple = self.least == 1 and not (self.limiters or self.ignorers or self.helpers or self.doers)
 
 
 def answering(units: list[Ability], hook: str) -> list[Ability]:
@@ -104,6 +112,10 @@ class Kit:
     """The thing that lends a unit: its id (or -1) and its bit."""
     deniers: list[Ability]
     """Races that deny help to those who attack them."""
+    house: list[Ability]
+    """Abilities that answer for every tribe."""
+    prepaid: bool
+    """Some unit asks for coins before an attack."""
     denying: bool
     """There are such races."""
     watchful: bool
@@ -113,6 +125,8 @@ class Kit:
     sealed_marks: i64
     shield_marks: i64
     hidden_marks: i64
+    figure_marks: i64
+    first_marks: i64
     hidden: i64
     """The kind of mark under which things are hidden, or -1."""
     hides: i64
@@ -132,6 +146,10 @@ class Kit:
     """Pieces that defend count even when a region is attacked as if empty."""
     occupied_river: i64
     """An occupied river costs 1 more than an empty one (1), 1 in all (-1), or just its tokens (0)."""
+    native_word: str
+    """What a price calls the tokens of natives."""
+    event_rules: dict[str, str]
+    """Statements that tell of an event in this title, where the family's own does not."""
     ids: dict[str, int]
     reversed_crews: bool
     empty: Crew
@@ -142,7 +160,7 @@ class Kit:
     def __init__(
         self, title: str, board: Board, players: int, races: list[Ability], powers: list[Ability], marks: list[Mark],
         faults: dict[int, tuple[str, str]], switches: dict[str, bool], reversed_crews: bool = False,
-        things: list[Ability] | None = None, hides: int = 0,
+        things: list[Ability] | None = None, hides: int = 0, house: list[Ability] | None = None,
     ) -> None:  # fmt: skip
         self.title = title
         self.board = board
@@ -161,6 +179,9 @@ class Kit:
         self.armour_always_counts = switches.get("as_if_empty_keeps_armour", False)
         self.occupied_river = 0
         self.hides = hides
+        self.native_word = "lost_tribe"
+        self.event_rules = {}
+        self.house = [] if house is None else house
         self.reversed_crews = reversed_crews
         self.empty = Crew([])
         self.replace_units(races + powers, len(races), things)
@@ -175,6 +196,7 @@ class Kit:
         self.units = units + self.things
         for unit in units:
             self.units.extend(unit.train())
+        self.units.extend(self.house)
         self.ids = {}
         for place, unit in enumerate(self.units):
             unit.id = place
@@ -183,6 +205,7 @@ class Kit:
             unit.arm = one(place)
         self.sort_things()
         self.deniers = [unit for unit in units if unit.denies_help]
+        self.prepaid = any([unit.prepaid for unit in self.units]) or len(answering(self.units, "fee")) > 0
         self.denying = len(self.deniers) > 0
         self.watchful = any([unit.hears_all for unit in self.units])
         self.notes_at = REGIONS_AT + self.board.n * 3
@@ -213,6 +236,8 @@ class Kit:
         self.sealed_marks = 0
         self.shield_marks = 0
         self.hidden_marks = 0
+        self.figure_marks = 0
+        self.first_marks = 0
         self.hidden = -1
         place: i64 = 0
         for mark in self.marks:
@@ -227,6 +252,10 @@ class Kit:
                 self.sealed_marks |= mark.mask
             if mark.shields:
                 self.shield_marks |= mark.mask
+            if mark.figure:
+                self.figure_marks |= mark.mask
+            if mark.first:
+                self.first_marks |= mark.mask
             if mark.hides:
                 self.hidden_marks |= mark.mask
                 self.hidden = place
@@ -247,6 +276,7 @@ class Kit:
         for unit in units:
             everybody.append(unit)
             everybody.extend(unit.train())
+        everybody.extend(self.house)
         if declined:
             everybody = [unit for unit in everybody if unit.in_decline]
         if self.reversed_crews:
@@ -279,6 +309,15 @@ class Kit:
             if marks & mark.mask:
                 total += ((marks & mark.mask) >> mark.shift) * mark.defence
         return total + self.wall(marks)
+
+    def figures(self, marks: i64) -> i64:
+        """How many pieces among these stand for tokens."""
+        total: i64 = 0
+        if marks & self.figure_marks:
+            for mark in self.marks:
+                if mark.figure:
+                    total += (marks & mark.mask) >> mark.shift
+        return total
 
     def wall(self, marks: i64) -> i64:
         """What the things in a region add to its price."""

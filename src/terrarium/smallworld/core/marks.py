@@ -11,7 +11,8 @@ class Mark:
     `returns`: goes back to the stock when its region is lost (otherwise it leaves the game); `most`: pieces that
     one region may hold; `lies`: stays in its region whoever holds it; `seals`: nobody at all can touch the region;
     `hides`: a thing is revealed when its region is entered; `master`: name of the thing whose keeper alone may enter
-    the region while nobody holds it.
+    the region while nobody holds it; `figure`: stands for a token, so that it holds a region alone; `first`: of those,
+    falls before any token; `scatters`: a piece that lies leaves when its region is abandoned.
     """
 
     name: str
@@ -26,13 +27,16 @@ class Mark:
     seals: bool
     hides: bool
     master: str
+    figure: bool
+    first: bool
+    scatters: bool
     shift: i64
     mask: i64
 
     def __init__(
         self, name: str, stock: int, defence: int = 0, immune: bool = False, keeps: bool = False, shields: bool = False,
         returns: bool = True, most: int = 1, lies: bool = False, seals: bool = False, hides: bool = False,
-        master: str = "",
+        master: str = "", figure: bool = False, first: bool = False, scatters: bool = False,
     ) -> None:  # fmt: skip
         self.name = name
         self.stock = stock
@@ -46,5 +50,8 @@ class Mark:
         self.seals = seals
         self.hides = hides
         self.master = master
+        self.figure = figure
+        self.first = first
+        self.scatters = scatters
         self.shift = 0
         self.mask = 0

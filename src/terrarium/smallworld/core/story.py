@@ -26,6 +26,7 @@ def rule_of(kit: Kit, unit: i64) -> str:
 def tell_entry(d: Data, entry: Entry) -> Event:
     kit = d.kit
     code, rule, fields = EVENTS[entry.kind]
+    rule = kit.event_rules.get(code, rule)
     args: dict[str, object] = {}
     for place, field in enumerate(fields):
         if field == "-":

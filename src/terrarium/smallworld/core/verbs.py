@@ -182,6 +182,16 @@ def clear(d: Data, r: i64, declining: bool) -> None:
         place += 1
 
 
+def scatter(d: Data, r: i64) -> None:
+    """A region was abandoned: pieces that lie there only while it is held leave it."""
+    marks = d.v[r * 3 + MARKS]
+    place: i64 = 0
+    for mark in d.kit.marks:
+        if marks & mark.mask and mark.scatters:
+            lift(d, place, r, False)
+        place += 1
+
+
 def recall(d: Data, place: i64, t: i64) -> None:
     """Take every piece of a kind out of a tribe's regions, back to its owner."""
     held = d.v[t * 7 + HELD]

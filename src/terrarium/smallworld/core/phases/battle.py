@@ -8,6 +8,7 @@ from terrarium.smallworld.core.codes import (
     ABANDON,
     ACTIVE,
     CONQUER,
+    F_ASK,
     F_DIE,
     F_FIND,
     F_ROLL,
@@ -46,10 +47,10 @@ from terrarium.smallworld.core.folds import (
     losses,
     price,
     strength,
-    toll,
 )
 from terrarium.smallworld.core.kit import Crew
-from terrarium.smallworld.core.verbs import empty_out, gain, leave_if_gone, occupy, pay, tell_things, vacate
+from terrarium.smallworld.core.phases.tolls import charge
+from terrarium.smallworld.core.verbs import empty_out, gain, leave_if_gone, occupy, pay, scatter, tell_things, vacate
 
 
 def do_conquest(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> None:
@@ -64,6 +65,8 @@ def do_conquest(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> None:
             v[ARMED] |= d.kit.units[unit_id].arm
     elif verb == ABANDON:
         v[t * 7 + HAND] += vacate(d, r)
+        if v[r * 3 + MARKS]:
+            scatter(d, r)
         d.say(E_ABANDONED, v[t * 7 + OWNER], t, r, 0, -1, -1)
     else:
         end_conquests(d)
@@ -73,11 +76,16 @@ def attempt(d: Data, t: i64, r: i64) -> None:
     """Attack a region: it falls at once, or the die decides."""
     v = d.v
     crew = d.crew(t)
+    if d.kit.prepaid:
+        charge(d, t, r, crew)
     n = price(d, t, r, crew)
     if v[ARMED]:
         for unit in crew.aids:
             if v[ARMED] & unit.arm and unit.rolls_after:
                 d.push(F_DIE, t, unit.id, r, 1)
+                return
+            if v[ARMED] & unit.arm and unit.strikes and n > 0:
+                d.push(F_ASK, t, unit.id, r, 0)
                 return
     if crew.simple:
         if n > v[t * 7 + HAND]:
@@ -139,18 +147,34 @@ def reinforce(d: Data, t: i64, f: i64, pips: i64) -> None:
     else:
         d.pop()
         d.say(E_REPELLED, v[t * 7 + OWNER], t, r, hand, -1, -1)
-        holder = v[r * 3 + HOLDER]
-        tell(d, Attack(t, r, holder, is_non_empty(d, t, r)), d.kit.empty if holder < 0 else d.crew(holder))
+        repel(d, t, r)
     v[ARMED] = 0
     v[ROLLED] = 0
     v[FOUGHT] = 0
 
 
+def repel(d: Data, t: i64, r: i64) -> None:
+    """An attack came to nothing; everybody hears."""
+    attack = attack_on(d, t, r)
+    tell(d, attack, d.kit.empty if attack.victim < 0 else d.crew(attack.victim))
+
+
+def attack_on(d: Data, t: i64, r: i64) -> Attack:
+    """An attack by tribe `t` that is about to be decided."""
+    v = d.v
+    attack = Attack(t, r, v[r * 3 + HOLDER], is_non_empty(d, t, r))
+    attack.marks = v[r * 3 + MARKS]
+    attack.defenders = v[r * 3 + TOKENS]
+    if attack.marks & d.kit.figure_marks:
+        attack.defenders += d.kit.figures(attack.marks)
+    return attack
+
+
 def win(d: Data, t: i64, r: i64, n: i64) -> None:
     """The region falls to tribe `t`, which puts `n` tokens from its hand there (and one from the tray)."""
     v = d.v
-    victim = v[r * 3 + HOLDER]
-    attack = Attack(t, r, victim, is_non_empty(d, t, r))
+    attack = attack_on(d, t, r)
+    victim = attack.victim
     attack.won = True
     attack.fell = True
     cause: i64 = -1
@@ -170,7 +194,7 @@ def win(d: Data, t: i64, r: i64, n: i64) -> None:
         lost: i64 = 1
         if not spare_nobody:
             lost = 0 if spare_all else losses(d, victim, r, 1)
-        evict(d, t, victim, r, lost, spare_all and not spare_nobody, defenders)
+        evict(d, attack, lost, spare_all and not spare_nobody, defenders)
     v[t * 7 + TRAY] -= recruits
     v[t * 7 + HAND] -= n
     occupy(d, t, r, n + recruits)
@@ -184,13 +208,13 @@ def win(d: Data, t: i64, r: i64, n: i64) -> None:
 def raze(d: Data, t: i64, r: i64, n: i64, cause: i64) -> None:
     """A region falls to tribe `t` without troops coming in: its holder loses up to `n` tokens and the region."""
     v = d.v
-    victim = v[r * 3 + HOLDER]
-    attack = Attack(t, r, victim, is_non_empty(d, t, r))
+    attack = attack_on(d, t, r)
+    victim = attack.victim
     attack.fell = True
     defenders = d.kit.empty if victim < 0 else d.crew(victim)
     d.say(E_RAZED, v[t * 7 + OWNER], t, r, v[r * 3 + TOKENS], victim, cause)
     if victim >= 0:
-        evict(d, t, victim, r, losses(d, victim, r, n), False, defenders)
+        evict(d, attack, losses(d, victim, r, n), False, defenders)
     fall(d, attack, defenders)
 
 
@@ -207,21 +231,36 @@ def fall(d: Data, attack: Attack, defenders: Crew) -> None:
         d.push(F_FIND, attack.by, 0, r, 0)
 
 
-def evict(d: Data, t: i64, victim: i64, r: i64, lost: i64, all_retreat: bool, crew: Crew) -> None:
-    """The holder of a region loses it to tribe `t`: `lost` tokens go to the tray, the rest wait to be redeployed;
-    natives and most declined races lose all. What is owed for it is paid."""
+def evict(d: Data, attack: Attack, lost: i64, all_retreat: bool, crew: Crew) -> None:
+    """The holder of a region loses it: `lost` tokens go to the tray, the rest wait to be redeployed; natives and most
+    declined races lose all. A piece that falls before tokens takes the place of one. What is owed is paid."""
     v = d.v
+    victim = attack.victim
+    r = attack.region
     if crew.tollers:
-        n = toll(d, victim, t, r)
-        pay(d, v[t * 7 + OWNER], n)
-        gain(d, v[victim * 7 + OWNER], n, crew.tollers[0].id)
+        pay_after(d, attack, crew)
     tokens = v[r * 3 + TOKENS]
+    if lost > 0 and attack.marks & d.kit.first_marks:
+        attack.figure_fell = True
+        attack.killed = 1
+        lost -= 1
     if victim == d.kit.natives or not (v[victim * 7 + MODE] == ACTIVE or crew.retreats or all_retreat) or lost > tokens:
         lost = tokens
     empty_out(d, r)
+    attack.killed += lost
     v[victim * 7 + TRAY] += lost
     v[victim * 7 + RETREAT] += tokens - lost
     d.say(E_LOST, v[victim * 7 + OWNER], victim, r, lost, -1, -1)
+
+
+def pay_after(d: Data, attack: Attack, crew: Crew) -> None:
+    """Pay what is owed for a region that falls, as far as it was not paid before the attack."""
+    v = d.v
+    for unit in crew.tollers:
+        if not unit.prepaid:
+            n = unit.toll(d, attack.victim, attack.by, attack.region)
+            pay(d, v[attack.by * 7 + OWNER], n)
+            gain(d, v[attack.victim * 7 + OWNER], n, unit.id)
 
 
 def tell(d: Data, attack: Attack, defenders: Crew) -> None:

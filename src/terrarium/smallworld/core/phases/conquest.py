@@ -9,15 +9,20 @@ from terrarium.smallworld.core.codes import (
     ABANDON,
     CONQUER,
     DECLINED,
+    ON_CONQUEST,
     STOP,
+    TAKE,
     USE,
     action,
+    verb_of,
 )
 from terrarium.smallworld.core.data import (
     ARMED,
+    COINS,
     FOUGHT,
     HAND,
     HELD,
+    HOLDER,
     MODE,
     OWNER,
     ROLLED,
@@ -33,6 +38,7 @@ from terrarium.smallworld.core.faults import (
     DIE_ALREADY_ROLLED,
     HELP_DENIED,
     MUST_ATTACK,
+    NO_COIN_FOR_TOLL,
     NO_SUCH_AID,
     NO_TARGET,
     NO_TOKEN_IN_HAND,
@@ -43,12 +49,14 @@ from terrarium.smallworld.core.faults import (
 )
 from terrarium.smallworld.core.folds import (
     denied,
+    fees,
     guard_fault,
     place_fault,
     price,
     reachable,
     stays,
     strength,
+    toll,
 )
 from terrarium.smallworld.core.kit import Crew
 from terrarium.smallworld.core.verbs import vacate
@@ -88,7 +96,7 @@ def take_up(d: Data, t: i64) -> None:
     r: i64 = 0
     while held:
         if held & 1:
-            spare = v[r * 3 + TOKENS] - (stays(d, t, r, crew, False) if crew.stayers else 1)
+            spare = v[r * 3 + TOKENS] - (stays(d, t, r, crew, False) if crew.stayers else crew.least)
             if spare > 0:
                 v[r * 3 + TOKENS] -= spare
                 v[t * 7 + HAND] += spare
@@ -168,6 +176,8 @@ def aided_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
     v = d.v
     free = False
     die = not v[ROLLED]
+    strikes = False
+    least = crew.least
     if v[ARMED]:
         own_die = False
         for unit in crew.aids:
@@ -175,18 +185,34 @@ def aided_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
                 fault = unit.refuses(d, t, r)
                 if fault:
                     return fault
-                free = free or unit.from_tray
+                free = free or unit.from_tray or unit.free
+                strikes = strikes or unit.strikes
+                if unit.fixed == 0:
+                    least = 1
                 own_die = own_die or unit.rolls_after
                 die = die and unit.joins
         die = die or own_die
+        if d.kit.prepaid:
+            fault = purse_fault(d, t, r, crew)
+            if fault:
+                return fault
     if d.kit.denying and (v[ARMED] or v[ROLLED]) and denied(d, t) & one(r):
         return HELP_DENIED
-    if v[t * 7 + HAND] < 1 and not free:
+    if v[t * 7 + HAND] < least and not free:
         return NO_TOKEN_IN_HAND
-    short = price(d, t, r, crew) - strength(d, t, r, crew)
-    if short <= 0 or (short <= 3 and die):
+    short = price(d, t, r, crew) - (strength(d, t, r, crew) if crew.helpers else v[t * 7 + HAND])
+    if short <= 0 or (short <= 3 and die) or (short <= 6 and strikes):
         return 0
     return NOT_ENOUGH_TOKENS
+
+
+def purse_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
+    """Can the owner of a tribe pay tolls and the fees of the armed aids together?"""
+    v = d.v
+    due = fees(d, t, r, crew)
+    if due and v[r * 3 + HOLDER] >= 0:
+        due += toll(d, v[r * 3 + HOLDER], t, r, ON_CONQUEST)
+    return NO_COIN_FOR_TOLL if due > v[COINS + v[t * 7 + OWNER]] else i64(0)
 
 
 def use_fault(d: Data, t: i64, unit: Ability, crew: Crew) -> i64:
@@ -258,7 +284,7 @@ def conquest_fault(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> i64:
 def deed_fault(d: Data, t: i64, f: i64, code: i64, unit_id: i64) -> i64:
     """Why an action that no list offers is no deed of the tribe's units."""
     for unit in d.crew(t).doers:
-        if unit.id == unit_id:
+        if unit.id == unit_id or (verb_of(code) == TAKE and unit.takes and d.kit.units[unit_id].bit):
             if d.v[ARMED]:
                 return MUST_ATTACK
             return DIE_ALREADY_ROLLED if d.v[ROLLED] else unit.why_not(d, t, f, code)

@@ -16,10 +16,14 @@ def purse(f: i64) -> i64:
 
 
 def next_place(d: Data, t: i64, start: i64) -> i64:
-    """The first place in the board's order, from `start` on, whose region the tribe holds; the board's size if none."""
+    """The first place in the board's order, from `start` on, whose region the tribe holds; the board's size if none.
+    A race that holds regions with several tokens does not trickle into one where only a piece stands."""
     board = d.kit.board
     held = d.v[t * 7 + HELD]
-    while start < board.n and not held & one(board.order[start]):
+    while start < board.n:
+        r = board.order[start]
+        if held & one(r) and (d.v[r * 3 + TOKENS] > 0 or d.crew(t).least == 1):
+            return start
         start += 1
     return start
 
@@ -84,7 +88,7 @@ def bring_back(d: Data, t: i64) -> None:
     """Tokens driven off: redeployed if the tribe still holds a region, else kept in hand by an active race and gone
     with a declined one."""
     v = d.v
-    if v[t * 7 + HELD]:
+    if next_place(d, t, 0) < d.kit.board.n:
         d.push(F_RETREAT, t, 0, 0, 0)
     else:
         v[t * 7 + HAND] += v[t * 7 + RETREAT]

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.board import count, one
-from terrarium.smallworld.core.codes import DECLINED
+from terrarium.smallworld.core.codes import DECLINED, FADING
 from terrarium.smallworld.core.data import (
     ACTIVES,
     COINS,
@@ -21,7 +21,7 @@ from terrarium.smallworld.core.data import (
 )
 from terrarium.smallworld.core.events import E_DECLINED
 from terrarium.smallworld.core.folds import stays
-from terrarium.smallworld.core.verbs import clear, discard_badge, discharge, gain, leave, leave_if_gone, vacate
+from terrarium.smallworld.core.verbs import clear, discard_badge, discharge, gain, leave, leave_if_gone, notify, vacate
 
 
 def score(d: Data, seat: i64) -> None:
@@ -59,6 +59,8 @@ def decline(d: Data, seat: i64) -> None:
     """The active race goes into decline: an older declined race leaves first, then one token stays in each region."""
     v = d.v
     t = v[ACTIVES + seat]
+    for unit in d.crew(t).units:
+        notify(d, unit, t, FADING)
     if d.crew(t).outside_limit:
         v[OUTSIDE] |= one(t)
     else:
@@ -106,6 +108,8 @@ def tokens_on_map(d: Data, seat: i64) -> i64:
         t = v[r * 3 + HOLDER]
         if t >= 0 and v[t * 7 + OWNER] == seat:
             total += v[r * 3 + TOKENS]
+            if v[r * 3 + MARKS] & d.kit.first_marks:
+                total += d.kit.figures(v[r * 3 + MARKS] & d.kit.first_marks)
         r += 1
     return total
 

@@ -24,6 +24,7 @@ from terrarium.smallworld.core.codes import (
     F_VICTIMS,
     READY,
     REGROUP,
+    REVIEW,
     SCORED,
     START,
 )
@@ -125,6 +126,8 @@ def push_campaign(d: Data, t: i64) -> None:
     d.push(F_CONQUEST, t, 0, 0, 0)
     push_moment(d, t, READY)
     d.push(F_READY, t, 0, 0, 0)
+    if (d.crew(t).moments >> REVIEW) & 1:
+        d.push(F_MOMENT, t, 0, 0, REVIEW)
 
 
 def decline_turn(d: Data, seat: i64) -> None:

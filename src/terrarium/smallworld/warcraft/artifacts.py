@@ -1,0 +1,186 @@
+"""The five artifacts: each serves the active race that holds its region, and lies where it was last used."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.codes import (
+    END,
+    F_ASK,
+    NO,
+    ON_AFFRONT,
+    ON_CONQUEST,
+    ON_TOUCH,
+    PLACE,
+    SCORED,
+    TAKE,
+    THINGS_AT,
+    action,
+    region_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import ACTIVES, ARMED, COINS, HELD, MARKS, OWNER, Data
+from terrarium.smallworld.core.events import E_USED
+from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.verbs import gain, pay, put_thing, spot_of
+from terrarium.smallworld.warcraft.races_neutral import steal
+
+
+class Artifact(Ability):
+    """An artifact. `used`: what was done with it this turn."""
+
+    chapter = "artifact"
+    takes = True
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        if verb_of(code) == TAKE:
+            steal(d, me, self, region_of(code))
+
+    def move(self, d: Data, me: i64, r: i64) -> None:
+        """It was used, and lies in `r` from now on."""
+        d.say(E_USED, d.v[me * 7 + OWNER], me, r, 0, -1, self.id)
+        put_thing(d, self.bit, r)
+
+
+class WarArtifact(Artifact):
+    """An artifact that serves one conquest a turn of each player. `used`: a conquest was tried with it."""
+
+    aid = True
+    joins = True
+
+    def aid_fault(self, d: Data, me: i64) -> i64:
+        return ALREADY_USED if d.used(self.id) else 0
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.by == me and d.v[ARMED] & self.arm:
+            d.set_used(self.id, 1)
+            if a.won:
+                self.move(d, me, a.region)
+
+
+class Ashes(WarArtifact):
+    """Once a turn any land region may be conquered as if it were adjacent."""
+
+    name = "ashes"
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return d.kit.board.land if d.v[ARMED] & self.arm else i64(0)
+
+
+class Doomhammer(WarArtifact):
+    """Once a turn a region is conquered with one token, for two coins to whoever held it."""
+
+    name = "doomhammer"
+    fixed: i64 = 1
+    all_in = True
+
+    def __init__(self, anywhere: bool) -> None:
+        self.anywhere = anywhere
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return d.kit.board.land if self.anywhere and d.v[ARMED] & self.arm else i64(0)
+
+    def fee(self, d: Data, me: i64, region: i64) -> i64:
+        return 2
+
+
+class Frostmourne(WarArtifact):
+    """Once a turn a conquest costs two tokens less."""
+
+    name = "frostmourne"
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        return -2 if d.v[ARMED] & self.arm else i64(0)
+
+
+class GuardArtifact(Artifact):
+    """An artifact that may be put into any region of the race at the end of its turn."""
+
+    moments: i64 = 1 << 3
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == END:
+            d.push(F_ASK, me, self.id, 0, 0)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        """Where it lies is no answer: leaving it there is."""
+        mask = d.v[me * 7 + HELD] & ~one(spot_of(d, self.bit))
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        if verb_of(code) == TAKE:
+            steal(d, me, self, region_of(code))
+            return
+        d.pop()
+        if verb_of(code) == PLACE:
+            self.move(d, me, region_of(code))
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != PLACE:
+            return NOT_OFFERED
+        return NOT_OFFERED if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_YOUR_REGION
+
+
+class Aegis(GuardArtifact):
+    """Its region is immune to whoever does not pay two coins. `used`: a bit for each player who paid this turn."""
+
+    name = "aegis"
+    prepaid = True
+    tolls: i64 = ON_CONQUEST | ON_AFFRONT | ON_TOUCH
+
+    def __init__(self, once_a_turn: bool) -> None:
+        self.once_a_turn = once_a_turn
+
+    def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
+        seat = d.v[by * 7 + OWNER]
+        if not (d.v[region * 3 + MARKS] >> THINGS_AT) & self.bit or seat == d.v[me * 7 + OWNER]:
+            return 0
+        return 0 if d.used(self.id) & one(seat) else 2
+
+    def paid(self, d: Data, me: i64, by: i64) -> None:
+        if self.once_a_turn:
+            d.set_used(self.id, d.used(self.id) | one(d.v[by * 7 + OWNER]))
+
+
+class Heart(GuardArtifact):
+    """Each opponent whose active race is next to it pays a coin."""
+
+    name = "heart"
+    moments: i64 = (1 << 3) | (1 << 4)
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == END:
+            d.push(F_ASK, me, self.id, 0, 0)
+        elif moment == SCORED:
+            self.collect(d, me)
+
+    def collect(self, d: Data, me: i64) -> None:
+        """A coin from each opponent beside it; a watchtower's region is out of its reach."""
+        v = d.v
+        near = d.kit.board.borders[spot_of(d, self.bit)]
+        seat: i64 = 0
+        while seat < d.kit.players:
+            active = v[ACTIVES + seat]
+            near_by = active >= 0 and open_regions(d, v[active * 7 + HELD] & near)
+            if near_by and seat != v[me * 7 + OWNER] and v[COINS + seat] > 0:
+                pay(d, seat, 1)
+                gain(d, v[me * 7 + OWNER], 1, self.id)
+            seat += 1
+
+
+def open_regions(d: Data, mask: i64) -> bool:
+    """Is one of these regions not immune?"""
+    r: i64 = 0
+    while mask:
+        if mask & 1 and not d.v[r * 3 + MARKS] & d.kit.immune_marks:
+            return True
+        mask >>= 1
+        r += 1
+    return False

@@ -1,0 +1,166 @@
+"""The seven Legendary Places: they never move, but for the Well, and serve the active race that holds their region."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.codes import (
+    DEPLOYING,
+    END,
+    F_ASK,
+    F_LOT,
+    FIND,
+    FOUND,
+    NO,
+    PLACE,
+    THINGS_AT,
+    YES,
+    action,
+    kind_of,
+    region_in,
+    region_of,
+    unit_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import HOLDER, KEEPS, MARKS, OWNER, UNSEEN, Data
+from terrarium.smallworld.core.events import E_FOUND, E_USED
+from terrarium.smallworld.core.faults import NOT_OFFERED
+from terrarium.smallworld.core.verbs import put_thing, recruit, spot_of
+from terrarium.smallworld.warcraft.pieces import ALLIANCE, HORDE, NEUTRAL, NOT_THAT_WATER
+
+
+class Place(Ability):
+    """A Legendary Place."""
+
+    chapter = "place"
+
+
+class Battleground(Place):
+    """The faction bonus counts up to twice for each race; a neutral race chooses its side. `used`: the side chosen."""
+
+    name = "battleground"
+    moments: i64 = 1 << 3
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == END and d.kit.units[me].faction == NEUTRAL:
+            d.push(F_ASK, me, self.id, 0, 0)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        """Yes is the Alliance, no is the Horde."""
+        out = append(out, action(YES, self.id, 0, 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        d.set_used(self.id, ALLIANCE if verb_of(code) == YES else HORDE)
+
+
+class DarkPortal(Place):
+    """Two coins at the end of the turn."""
+
+    name = "dark_portal"
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        return 2
+
+
+class Karazhan(Place):
+    """A coin for each other region of its terrain."""
+
+    name = "karazhan"
+
+    def region_income(self, d: Data, me: i64, region: i64) -> i64:
+        spot = spot_of(d, self.bit)
+        return 1 if region != spot and (d.kit.board.kin[spot] >> region) & 1 else i64(0)
+
+
+class LightsHope(Place):
+    """The race that holds it loses no token when it is attacked."""
+
+    name = "lights_hope"
+
+    def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
+        return 0
+
+
+class MeetingStone(Place):
+    """No travel cost."""
+
+    name = "meeting_stone"
+    no_travel = True
+
+
+class SpiritHealer(Place):
+    """A token from the tray when the race redeploys."""
+
+    name = "spirit_healer"
+    moments: i64 = 1 << 2
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == DEPLOYING:
+            recruit(d, me, 1, self.id)
+
+
+class Well(Place):
+    """Goes to a sea or lake of its island when it is found; without one, another place lies there in its stead.
+
+    Who gains by it is told by `house.Eternity`: it serves whoever is around it.
+    """
+
+    name = "well"
+    moments: i64 = 1 << 8
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment != FOUND:
+            return
+        r = spot_of(d, self.bit)
+        if self.waters(d, r):
+            d.push(F_ASK, me, self.id, r, 0)
+        else:
+            self.leave(d, r)
+            if d.v[UNSEEN] & d.kit.places:
+                d.push(F_LOT, me, self.id, r, 0)
+
+    def waters(self, d: Data, r: i64) -> i64:
+        """Seas and lakes of the island on which `r` lies."""
+        for island in d.kit.board.islands:
+            if island & one(r):
+                return island & d.kit.board.water
+        return 0
+
+    def leave(self, d: Data, r: i64) -> None:
+        """The Well leaves the game."""
+        d.v[r * 3 + MARKS] &= ~(self.bit << THINGS_AT)
+        if d.v[r * 3 + HOLDER] >= 0:
+            d.v[KEEPS + d.v[r * 3 + HOLDER]] &= ~self.bit
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        if kind_of(f) == F_LOT:
+            for thing in d.kit.things:
+                if d.v[UNSEEN] & d.kit.places & thing.bit:
+                    out = append(out, action(FIND, thing.id, 0, 0))
+            return out
+        mask = self.waters(d, region_in(f))
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        return out
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        seat = d.v[me * 7 + OWNER]
+        if kind_of(f) == F_ASK:
+            d.say(E_USED, seat, me, region_of(code), 0, -1, self.id)
+            put_thing(d, self.bit, region_of(code))
+            return
+        thing = d.kit.units[unit_of(code)]
+        d.v[UNSEEN] &= ~thing.bit
+        d.say(E_FOUND, seat, me, region_in(f), 0, thing.id, -1)
+        put_thing(d, thing.bit, region_in(f))
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        return NOT_THAT_WATER if verb_of(code) == PLACE else NOT_OFFERED

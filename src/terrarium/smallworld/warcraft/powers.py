@@ -1,0 +1,246 @@
+"""Sixteen of the twenty special powers of Warcraft: income, discounts, forts, towers and tolls."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, MOUNTAIN, SWAMP, count, one
+from terrarium.smallworld.core.codes import END, F_ASK, PLACE, THINGS_AT, action, number_in, region_of, verb_of
+from terrarium.smallworld.core.data import HELD, MARKS, OWNER, STOCK, Data
+from terrarium.smallworld.core.families import TerrainIncome
+from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.verbs import lay, recall
+from terrarium.smallworld.warcraft.house import leads_around
+from terrarium.smallworld.warcraft.pieces import BADGES, FORT, TOWER
+
+
+class Archaeologist(Ability):
+    """A coin for each artifact and each place held."""
+
+    name = "archaeologist"
+    tokens: i64 = BADGES["archaeologist"]
+
+    def region_income(self, d: Data, me: i64, region: i64) -> i64:
+        return count(d.v[region * 3 + MARKS] >> THINGS_AT)
+
+
+class Battlemaster(Ability):
+    """A coin for each non-empty region conquered this turn. `used`: such regions."""
+
+    name = "battlemaster"
+    tokens: i64 = BADGES["battlemaster"]
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.fell and a.by == me and a.non_empty:
+            d.set_used(self.id, d.used(self.id) + 1)
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        return d.used(self.id)
+
+
+class Blacksmith(Ability):
+    """One token less everywhere."""
+
+    name = "blacksmith"
+    tokens: i64 = BADGES["blacksmith"]
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        return -1
+
+
+class Defensive(Ability):
+    """A watchtower on each field around which the race leads; with more fields than towers the owner chooses."""
+
+    name = "defensive"
+    tokens: i64 = BADGES["defensive"]
+    moments: i64 = 1 << 3
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment != END:
+            return
+        recall(d, TOWER, me)
+        fields = self.fields(d, me)
+        if count(fields) > d.v[STOCK + TOWER]:
+            d.push(F_ASK, me, self.id, 0, 0)
+            return
+        r: i64 = 0
+        while fields:
+            if fields & 1:
+                lay(d, d.kit.marks[TOWER], TOWER, r)
+            fields >>= 1
+            r += 1
+
+    def fields(self, d: Data, me: i64) -> i64:
+        """The fields that deserve a tower."""
+        found: i64 = 0
+        mask = d.v[me * 7 + HELD] & d.kit.board.where[FARMLAND]
+        r: i64 = 0
+        while mask:
+            if mask & 1 and leads_around(d, me, r):
+                found |= one(r)
+            mask >>= 1
+            r += 1
+        return found
+
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
+        """Fields that may be named next so that every tower finds a place further on in the board's order."""
+        fields = self.fields(d, me)
+        rank = d.kit.board.rank
+        found: i64 = 0
+        r: i64 = 0
+        while r < d.kit.board.n:
+            if fields & one(r) and rank[r] >= start:
+                after: i64 = 0
+                q: i64 = 0
+                while q < d.kit.board.n:
+                    if fields & one(q) and rank[q] >= rank[r]:
+                        after += 1
+                    q += 1
+                if after >= d.v[STOCK + TOWER]:
+                    found |= one(r)
+            r += 1
+        return found
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        mask = self.sites(d, me, number_in(f))
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        return out
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        r = region_of(code)
+        lay(d, d.kit.marks[TOWER], TOWER, r)
+        if d.v[STOCK + TOWER] > 0:
+            d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r] + 1)
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != PLACE:
+            return NOT_OFFERED
+        if not d.v[me * 7 + HELD] & one(region_of(code)):
+            return NOT_YOUR_REGION
+        return IN_ORDER if self.fields(d, me) & one(region_of(code)) else NOT_OFFERED
+
+
+class Enraged(Ability):
+    """As many coins as tokens defended, for each region conquered from two or more. `used`: coins so far."""
+
+    name = "enraged"
+    tokens: i64 = BADGES["enraged"]
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.fell and a.by == me and a.defenders >= 2:
+            d.set_used(self.id, d.used(self.id) + a.defenders)
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        return d.used(self.id)
+
+
+class Explorer(Ability):
+    """A coin for each board with a region of theirs."""
+
+    name = "explorer"
+    tokens: i64 = BADGES["explorer"]
+
+    def turn_income(self, d: Data, me: i64) -> i64:
+        total: i64 = 0
+        for island in d.kit.board.islands:
+            if island & d.v[me * 7 + HELD]:
+                total += 1
+        return total
+
+
+class Farming(TerrainIncome):
+    """A coin more for each field."""
+
+    name = "farming"
+    tokens: i64 = BADGES["farming"]
+    feature: i64 = FARMLAND
+
+
+class Fishing(Ability):
+    """A coin more for each region beside a sea or lake."""
+
+    name = "fishing"
+    tokens: i64 = BADGES["fishing"]
+
+    def region_income(self, d: Data, me: i64, region: i64) -> i64:
+        return (d.kit.board.shore >> region) & 1
+
+
+class Garrisoned(Ability):
+    """A fort in each region they conquer, which stays in decline."""
+
+    name = "garrisoned"
+    tokens: i64 = BADGES["garrisoned"]
+    in_decline = True
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and d.v[STOCK + FORT] > 0:
+            lay(d, d.kit.marks[FORT], FORT, a.region)
+
+
+class Herbalist(TerrainIncome):
+    """A coin more for each hill."""
+
+    name = "herbalist"
+    tokens: i64 = BADGES["herbalist"]
+    feature: i64 = HILL
+
+
+class MarshDwelling(Ability):
+    """A coin of toll before anybody attacks one of their swamps, even in decline."""
+
+    name = "marsh_dwelling"
+    tokens: i64 = BADGES["marsh_dwelling"]
+    in_decline = True
+    prepaid = True
+
+    def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
+        if d.v[by * 7 + OWNER] == d.v[me * 7 + OWNER]:
+            return 0
+        return (d.kit.board.where[SWAMP] >> region) & 1
+
+
+class Mining(TerrainIncome):
+    """A coin more for each cavern."""
+
+    name = "mining"
+    tokens: i64 = BADGES["mining"]
+    feature: i64 = CAVERN
+
+
+class Mountaineer(TerrainIncome):
+    """A coin more for each mountain."""
+
+    name = "mountaineer"
+    tokens: i64 = BADGES["mountaineer"]
+    feature: i64 = MOUNTAIN
+
+
+class Ranger(TerrainIncome):
+    """A coin more for each forest."""
+
+    name = "ranger"
+    tokens: i64 = BADGES["ranger"]
+    feature: i64 = FOREST
+
+
+class Sailing(Ability):
+    """No travel cost."""
+
+    name = "sailing"
+    tokens: i64 = BADGES["sailing"]
+    no_travel = True
+
+
+class Swampwalker(TerrainIncome):
+    """A coin more for each swamp."""
+
+    name = "swampwalker"
+    tokens: i64 = BADGES["swampwalker"]
+    feature: i64 = SWAMP

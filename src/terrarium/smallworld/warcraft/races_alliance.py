@@ -1,0 +1,281 @@
+"""The six races of the Alliance: Draenei, Dwarves, Gnomes, Humans, Night Elves and Worgen."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import FOREST, one
+from terrarium.smallworld.core.codes import (
+    DIE,
+    END,
+    F_ASK,
+    F_DIE,
+    F_LOT,
+    FADING,
+    NO,
+    PLACE,
+    START,
+    YES,
+    action,
+    kind_of,
+    number_in,
+    number_of,
+    region_in,
+    region_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import (
+    ARMED,
+    COINS,
+    FOUGHT,
+    HAND,
+    HOLDER,
+    MARKS,
+    OWNER,
+    ROLLED,
+    SEAT,
+    STOCK,
+    Data,
+)
+from terrarium.smallworld.core.events import E_REPELLED, E_ROLLED
+from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NOT_OFFERED, WATER_CLOSED
+from terrarium.smallworld.core.folds import price
+from terrarium.smallworld.core.phases.battle import repel, win
+from terrarium.smallworld.core.verbs import gain, lay, lift, pay
+from terrarium.smallworld.warcraft.pieces import ALLIANCE, ALLIANCE_HOLDS, HORDE, OBJECTIVE, WALL
+
+
+class Draenei(Ability):
+    """The first token they would lose in each opponent's turn is kept. `used`: the Light has saved one this turn."""
+
+    name = "draenei"
+    tokens: i64 = 7
+    tray: i64 = 12
+    faction: i64 = ALLIANCE
+    last_resort = True
+
+    def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
+        if n < 1 or d.used(self.id) or d.v[SEAT] == d.v[me * 7 + OWNER]:
+            return n
+        d.set_used(self.id, 1)
+        return n - 1
+
+
+class Dwarves(Ability):
+    """Mountains cost two tokens less."""
+
+    name = "dwarves"
+    tokens: i64 = 5
+    tray: i64 = 10
+    faction: i64 = ALLIANCE
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        return -2 * ((d.kit.board.mountain >> region) & 1)
+
+
+class Gnomes(Ability):
+    """One air strike a turn on any land region, with a free die before it is paid. `used`: the strike was made.
+
+    Its question: number 0 asks whether to roll the free die, 1 whether to make what is still too dear the last
+    attempt; the die itself is a lot.
+    """
+
+    name = "gnomes"
+    tokens: i64 = 5
+    tray: i64 = 10
+    faction: i64 = ALLIANCE
+    aid = True
+    joins = True
+    strikes = True
+
+    def aid_fault(self, d: Data, me: i64) -> i64:
+        return ALREADY_USED if d.used(self.id) else 0
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return d.kit.board.land if d.v[ARMED] & self.arm else i64(0)
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.by == me and d.v[ARMED] & self.arm:
+            d.set_used(self.id, 1)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        if kind_of(f) == F_LOT:
+            pips: i64 = 0
+            while pips < 4:
+                out = append(out, action(DIE, 0, 0, pips))
+                pips += 1
+            return out
+        out = append(out, action(YES, self.id, 0, 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        r = region_in(f)
+        d.pop()
+        if kind_of(f) == F_LOT:
+            d.say(E_ROLLED, d.v[me * 7 + OWNER], me, -1, number_of(code), -1, self.id)
+            d.v[ROLLED] = number_of(code) + 1
+            self.strike(d, me, r)
+        elif number_in(f) == 0:
+            if verb_of(code) == YES:
+                d.push(F_LOT, me, self.id, r, 0)
+            else:
+                self.strike(d, me, r)
+        elif verb_of(code) == YES:
+            d.push(F_DIE, me, 0, r, 0)
+        else:
+            self.spend(d, me, r)
+
+    def strike(self, d: Data, me: i64, r: i64) -> None:
+        """Take the region if the tokens suffice; else ask whether it is to be the last attempt, if that can help."""
+        v = d.v
+        need = price(d, me, r, d.crew(me))
+        short = need - v[me * 7 + HAND]
+        if short <= 0:
+            win(d, me, r, need)
+        elif short <= 3:
+            d.push(F_ASK, me, self.id, r, 1)
+        else:
+            self.spend(d, me, r)
+
+    def spend(self, d: Data, me: i64, r: i64) -> None:
+        """The strike came to nothing; conquests go on."""
+        v = d.v
+        d.say(E_REPELLED, v[me * 7 + OWNER], me, r, v[me * 7 + HAND], -1, self.id)
+        repel(d, me, r)
+        v[ARMED] = 0
+        v[ROLLED] = 0
+        v[FOUGHT] = 1
+
+
+class Humans(Ability):
+    """Two military objectives: whoever conquers one gains two coins, and so do the Humans, unless it was the Horde."""
+
+    name = "humans"
+    tokens: i64 = 5
+    tray: i64 = 10
+    faction: i64 = ALLIANCE
+    moments: i64 = (1 << 3) | (1 << 11)
+    hears_all = True
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == END:
+            if self.sites(d, 0):
+                d.push(F_ASK, me, self.id, 0, 0)
+        elif moment == FADING:
+            self.take_back(d)
+
+    def take_back(self, d: Data) -> None:
+        r: i64 = 0
+        while r < d.kit.board.n:
+            lift(d, OBJECTIVE, r, False)
+            r += 1
+
+    def sites(self, d: Data, start: i64) -> i64:
+        """Land regions not held by the Alliance, from a place in the board's order on."""
+        found: i64 = 0
+        board = d.kit.board
+        r: i64 = 0
+        while r < board.n:
+            if board.land & one(r) and board.rank[r] >= start and not self.friendly(d, r):
+                found |= one(r)
+            r += 1
+        return found
+
+    def friendly(self, d: Data, r: i64) -> bool:
+        holder = d.v[r * 3 + HOLDER]
+        return 0 <= holder < d.kit.n_races and d.kit.units[holder].faction == ALLIANCE
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        """The number of the frame is the first place in the order that may be named, for the second objective."""
+        mask = self.sites(d, number_in(f))
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            mask >>= 1
+            r += 1
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        """The first one placed takes both back; to leave one where it lies, name its region again."""
+        d.pop()
+        if verb_of(code) == NO:
+            return
+        r = region_of(code)
+        if number_in(f) == 0:
+            self.take_back(d)
+        lay(d, d.kit.marks[OBJECTIVE], OBJECTIVE, r)
+        after = d.kit.board.rank[r] + 1
+        if number_in(f) == 0 and self.sites(d, after):
+            d.push(F_ASK, me, self.id, 0, after)
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        if verb_of(code) != PLACE:
+            return NOT_OFFERED
+        r = region_of(code)
+        if not d.kit.board.land & one(r):
+            return WATER_CLOSED
+        return ALLIANCE_HOLDS if self.friendly(d, r) else IN_ORDER
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        v = d.v
+        if not a.won or not v[a.region * 3 + MARKS] & d.kit.marks[OBJECTIVE].mask:
+            return
+        if d.kit.units[a.by].faction == HORDE:
+            return
+        lift(d, OBJECTIVE, a.region, False)
+        gain(d, v[a.by * 7 + OWNER], 2, self.id)
+        if v[a.by * 7 + OWNER] != v[me * 7 + OWNER]:
+            gain(d, v[me * 7 + OWNER], 2, self.id)
+
+
+class NightElves(Ability):
+    """Forests cost one token less, and each one they conquer gets a Wisp Wall."""
+
+    name = "night_elves"
+    tokens: i64 = 4
+    tray: i64 = 9
+    faction: i64 = ALLIANCE
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        return -((d.kit.board.where[FOREST] >> region) & 1)
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and d.kit.board.where[FOREST] & one(a.region) and d.v[STOCK + WALL] > 0:
+            lay(d, d.kit.marks[WALL], WALL, a.region)
+
+
+class Worgen(Ability):
+    """Each turn they choose Human form, for two coins, or Worgen form, which costs one and makes conquests cheaper.
+
+    `used`: they are in Worgen form this turn.
+    """
+
+    name = "worgen"
+    tokens: i64 = 5
+    tray: i64 = 10
+    faction: i64 = ALLIANCE
+    moments: i64 = 1 << 0
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == START:
+            if d.v[COINS + d.v[me * 7 + OWNER]] > 0:
+                d.push(F_ASK, me, self.id, 0, 0)
+            else:
+                gain(d, d.v[me * 7 + OWNER], 2, self.id)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        """Yes is Worgen form, no is Human form."""
+        out = append(out, action(YES, self.id, 0, 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        if verb_of(code) == YES:
+            pay(d, d.v[me * 7 + OWNER], 1)
+            d.set_used(self.id, 1)
+        else:
+            gain(d, d.v[me * 7 + OWNER], 2, self.id)
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        return -1 if d.used(self.id) else 0

@@ -1,0 +1,154 @@
+"""The four neutral races: Ethereals, Kobolds, Naga and Pandaren."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.board import CAVERN, one
+from terrarium.smallworld.core.codes import (
+    ACTIVE,
+    END,
+    FADING,
+    ON_AFFRONT,
+    ON_CONQUEST,
+    ON_TOUCH,
+    START,
+    TAKE,
+    THINGS_AT,
+    action,
+    region_of,
+    unit_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import ARMED, HELD, MARKS, MODE, OWNER, Data
+from terrarium.smallworld.core.events import E_STOLEN
+from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.phases.tolls import charge_tolls
+from terrarium.smallworld.core.verbs import put_thing, spot_of
+from terrarium.smallworld.warcraft.figures import act_fault
+from terrarium.smallworld.warcraft.pieces import NO_PLACE_THERE, NOT_AN_ARTIFACT_NEAR, PLACE_NOT_ADJACENT
+
+
+class Ethereals(Ability):
+    """Once a turn they steal an artifact next to them, or conquer an adjacent place for two tokens less.
+
+    `used`: one of the two was done this turn. A theft is named by the artifact and the region it comes to.
+    """
+
+    name = "ethereals"
+    tokens: i64 = 5
+    tray: i64 = 10
+    aid = True
+    joins = True
+    deeds = True
+    takes = True
+
+    def aid_fault(self, d: Data, me: i64) -> i64:
+        return ALREADY_USED if d.used(self.id) else 0
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        return -2 if d.v[ARMED] & self.arm else 0
+
+    def refuses(self, d: Data, me: i64, region: i64) -> i64:
+        if not (d.v[region * 3 + MARKS] >> THINGS_AT) & d.kit.places:
+            return NO_PLACE_THERE
+        return 0 if d.kit.board.around(d.v[me * 7 + HELD]) & one(region) else PLACE_NOT_ADJACENT
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.by == me and d.v[ARMED] & self.arm:
+            d.set_used(self.id, 1)
+
+    # --- the theft -----------------------------------------------------------------------------------
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        if d.used(self.id):
+            return out
+        for thing in d.kit.things:
+            if thing.takes:
+                held = d.v[me * 7 + HELD]
+                r: i64 = 0
+                while held:
+                    if held & 1 and self.theft_fault(d, me, thing, r) == 0:
+                        out = append(out, action(TAKE, thing.id, r, 0))
+                    held >>= 1
+                    r += 1
+        return out
+
+    def theft_fault(self, d: Data, me: i64, thing: Ability, r: i64) -> i64:
+        """Why an artifact cannot be stolen into a region of theirs; 0 if it can."""
+        held = d.v[me * 7 + HELD]
+        if not held & one(r):
+            return NOT_YOUR_REGION
+        spot = spot_of(d, thing.bit)
+        if spot < 0 or held & one(spot) or not d.kit.board.borders[r] & one(spot):
+            return NOT_AN_ARTIFACT_NEAR
+        return act_fault(d, me, spot, ON_TOUCH, False)
+
+    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
+        thing = d.kit.units[unit_of(code)]
+        if verb_of(code) != TAKE or not thing.bit:
+            return NOT_OFFERED
+        return ALREADY_USED if d.used(self.id) else self.theft_fault(d, me, thing, region_of(code))
+
+
+def steal(d: Data, me: i64, thing: Ability, r: i64) -> None:
+    """An artifact comes into region `r` of the Ethereals `me`."""
+    charge_tolls(d, me, spot_of(d, thing.bit), ON_TOUCH)
+    d.set_used(d.kit.unit("ethereals").id, 1)
+    put_thing(d, thing.bit, r)
+    d.say(E_STOLEN, d.v[me * 7 + OWNER], me, r, 0, thing.id, d.kit.unit("ethereals").id)
+
+
+class Kobolds(Ability):
+    """Any cavern may be attacked as if it were adjacent."""
+
+    name = "kobolds"
+    tokens: i64 = 6
+    tray: i64 = 11
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return d.kit.board.where[CAVERN]
+
+
+class Naga(Ability):
+    """Seas and lakes are open to them, and they may begin there."""
+
+    name = "naga"
+    tokens: i64 = 6
+    tray: i64 = 11
+    swims = True
+    enters = True
+
+    def reach(self, d: Data, me: i64, entering: bool) -> i64:
+        return d.kit.board.water if entering else i64(0)
+
+
+class Pandaren(Ability):
+    """Harmony for every player whose active race they did not attack: two coins before attacking them.
+
+    `used`: a bit for each player whose active race they attacked this turn; `note`: for each who has Harmony.
+    """
+
+    name = "pandaren"
+    tokens: i64 = 5
+    tray: i64 = 10
+    moments: i64 = (1 << 0) | (1 << 3) | (1 << 11)
+    prepaid = True
+    tolls: i64 = ON_CONQUEST | ON_AFFRONT
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == START or moment == FADING:
+            d.set_note(self.id, 0)
+        elif moment == END:
+            everybody = one(d.kit.players) - 1
+            d.set_note(self.id, everybody & ~d.used(self.id) & ~one(d.v[me * 7 + OWNER]))
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.by == me and 0 <= a.victim < d.kit.n_races and d.v[a.victim * 7 + MODE] == ACTIVE:
+            d.set_used(self.id, d.used(self.id) | one(d.v[a.victim * 7 + OWNER]))
+
+    def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
+        return 2 if d.note(self.id) & one(d.v[by * 7 + OWNER]) else 0
+
+    def paid(self, d: Data, me: i64, by: i64) -> None:
+        d.set_note(self.id, d.note(self.id) & ~one(d.v[by * 7 + OWNER]))

@@ -1,0 +1,197 @@
+"""Blood Elves, Forsaken, Goblins, Orcs, Tauren and Trolls."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.cites import cites
+from tests.support.scene import asked, can, coins_for, deal, end_turn, play, price, refused, region, stop, tribe
+from tests.support.warcraft import Wow
+
+
+@cites("warcraft", "race.blood_elves")
+def test_blood_elves_gain_by_magic() -> None:
+    state = Wow().active(0, "blood_elves", "mining", {1: 1, 3: 1, 4: 1}).turn(0)
+    end_turn(state)
+    assert coins_for(state, "blood_elves") == 2
+
+
+@cites("warcraft", "race.forsaken", "race.forsaken.when", "race.forsaken.counted", "race.forsaken.not_counted")
+def test_forsaken_buy_tokens_for_losses() -> None:
+    scene = Wow().active(0, "forsaken", "intimidating", {8: 18}).active(1, "draenei", "mining", {11: 1})
+    scene.declined(1, "tauren", {7: 2}).declined(0, "humans", {4: 1}).murloc(12)
+    state = scene.conquest(0)
+    play(state, "conquer 7", "conquer 4", "take intimidating 11", "conquer 11")
+    # two Tauren; the Human is their own; the Draenei's lone token was saved by the Light
+    assert region(state, 11)["holder"] == "forsaken"
+    play(state, "take intimidating 12", "stop")
+    assert asked(state) == "unit.forsaken"
+    assert can(state, "no forsaken")
+    play(state, "yes forsaken")
+    assert state.scores()[0] == 19
+    play(state, "yes forsaken")
+    assert asked(state) != "unit.forsaken"  # the tray is empty: 18 + 2 are out
+    assert tribe(state, "forsaken")["tray"] == 0
+
+
+@cites("warcraft", "race.forsaken.tray")
+def test_no_forsaken_without_a_token_in_the_tray() -> None:
+    scene = Wow().active(0, "forsaken", "ranger", {8: 20}).murloc(12, 7)
+    state = scene.conquest(0)
+    play(state, "conquer 7", "stop")
+    assert asked(state) == "deploy"
+
+
+@cites("warcraft", "race.goblins", "race.goblins.limit")
+def test_goblins_put_bombs_next_door() -> None:
+    scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {4: 2, 7: 1, 11: 1, 2: 1})
+    scene.mark(7, "watchtower").declined(1, "orcs", {6: 1})
+    state = scene.conquest(0)
+    play(state, "stop")
+    assert refused(state, "place goblins 6") == "no_bomb_there"  # in decline
+    assert refused(state, "place goblins 2") == "no_bomb_there"  # not adjacent
+    assert refused(state, "place goblins 7") == "region_immune"
+    play(state, "place goblins 4")
+    assert refused(state, "place goblins 4") == "no_bomb_there"
+    play(state, "place goblins 11")
+    assert region(state, 11)["marks"] == {"bomb": 1}
+    scene.stock["bomb"] = 0
+    state = scene.conquest(0)
+    play(state, "stop")
+    assert state.view(0)["turn"] == 1
+
+
+@cites("warcraft", "race.goblins.flip", "race.goblins.live", "race.goblins.dud", "race.goblins.emptied")
+def test_bombs_are_flipped_at_the_next_turn() -> None:
+    scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {7: 3, 11: 1, 2: 1})
+    scene.mark(7, "bomb").mark(11, "bomb").mark(4, "bomb")
+    state = scene.turn(0)  # 4 is empty: back to the stack
+    stock: Any = state.view(0)["stock"]
+    assert region(state, 4)["marks"] == {}
+    assert stock["bomb"] == 10
+    play(state, "? find bomb_live")
+    assert region(state, 7)["holder"] is None
+    assert tribe(state, "humans")["retreat"] == 2
+    assert sorted(weight for _, weight in state.chance_outcomes()) == [5, 6]
+    play(state, "? find bomb_fizzle")
+    assert region(state, 11)["holder"] == "humans"
+    assert region(state, 11)["marks"] == {}
+    play(state, "expand", "stop")
+    end_turn(state)
+    assert tribe(state, "humans")["tokens"] == 4
+    scene = Wow().active(0, "goblins", "ranger", {8: 1}).declined(1, "humans", {7: 1}).mark(7, "bomb")
+    state = scene.turn(0)
+    play(state, "? find bomb_live")
+    assert tribe(state, "humans") == {}
+
+
+@cites("warcraft", "race.goblins.stack")
+@pytest.mark.parametrize(("option", "live"), [("per_pick", 6), ("once", 2)])
+def test_a_new_pick_shuffles_all_bombs(option: str, live: int) -> None:
+    scene = Wow(goblin_bombs=option).combos(("goblins", "ranger", 0)).active(1, "humans", "mining", {11: 1})
+    scene.note("bomb_live", 4)
+    scene.stock["bomb"] = 8
+    state = scene.turn(0)
+    play(state, "pick 0")
+    deal(state)
+    stock: Any = state.view(0)["stock"]
+    assert stock["bomb"] == (12 if option == "per_pick" else 8)
+    page: Any = state.dump()
+    assert 6 - page["notes"].get("bomb_live", 0) == live
+
+
+@cites("warcraft", "race.goblins.tolls", "race.goblins.tower", "race.goblins.leaves")
+def test_bombs_meet_tolls_and_towers() -> None:
+    scene = (
+        Wow()
+        .active(0, "goblins", "ranger", {8: 1})
+        .active(1, "humans", "marsh_dwelling", {3: 2, 11: 1})
+        .mark(3, "bomb")
+    )
+    state = scene.turn(0)
+    assert asked(state) == "unit.goblins"
+    unpaid = state.clone()
+    play(unpaid, "no goblins")
+    assert region(unpaid, 3)["marks"] == {}
+    assert asked(unpaid) == "choice"
+    play(state, "yes goblins")
+    assert state.scores() == [19, 21]
+    play(state, "? find bomb_live")
+    assert region(state, 3)["holder"] is None
+    scene = Wow().active(0, "goblins", "ranger", {7: 1}).active(1, "humans", "defensive", {8: 2, 11: 1})
+    scene.mark(8, "bomb").mark(8, "watchtower")
+    state = scene.turn(0)
+    stock: Any = state.view(0)["stock"]
+    assert asked(state) == "choice"
+    assert stock["bomb"] == 11
+    assert region(state, 8)["marks"] == {"watchtower": 1}
+    scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "night_elves", "champion", {4: 1, 11: 1})
+    for piece in ("bomb", "wisp_wall", "champion", "military_objective"):
+        scene.mark(4, piece)
+    scene.thing(4, "frostmourne")
+    state = scene.turn(0)
+    play(state, "? find bomb_live")
+    assert region(state, 4)["marks"] == {"military_objective": 1, "frostmourne": 1}
+    assert state.scores() == [21, 19]
+
+
+@cites("warcraft", "race.orcs")
+def test_orcs_gain_for_each_alliance_region() -> None:
+    scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "humans", "mining", {4: 1, 7: 1, 11: 1})
+    state = scene.conquest(0)
+    play(state, "conquer 4", "conquer 7")
+    stop(state)
+    assert coins_for(state, "orcs") == 2
+    assert coins_for(state, "faction") == 1
+
+
+@cites("warcraft", "race.tauren", "race.tauren.loss", "race.tauren.minimum")
+def test_tauren_stand_in_pairs() -> None:
+    scene = Wow().active(0, "tauren", "blacksmith", {8: 7}).thing(8, "doomhammer")
+    state = scene.conquest(0)
+    assert tribe(state, "tauren")["hand"] == 5
+    assert price(state, 4) == 2
+    play(state, "use doomhammer")
+    assert price(state, 7) == 2
+    play(state, "conquer 7", "conquer 4")
+    assert region(state, 4)["tokens"] == 2
+    scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "tauren", "mining", {4: 4, 11: 2})
+    state = scene.conquest(0)
+    play(state, "conquer 4")
+    assert tribe(state, "tauren")["retreat"] == 3
+
+
+@cites("warcraft", "race.tauren.lone", "race.tauren.intimidated")
+def test_a_lone_tauren_is_taken_up() -> None:
+    scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "tauren", "mining", {4: 2, 11: 2})
+    state = scene.conquest(0)
+    play(state, "take intimidating 4", "place intimidating 11")
+    assert region(state, 4)["holder"] is None
+    assert tribe(state, "tauren")["retreat"] == 1
+    assert region(state, 11)["tokens"] == 3
+    stop(state)
+    assert region(state, 11)["tokens"] == 4
+    scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "tauren", "mining", {4: 2})
+    state = scene.conquest(0)
+    play(state, "take intimidating 4")
+    stop(state)
+    assert tribe(state, "tauren")["hand"] == 1
+    assert tribe(state, "tauren")["tray"] == 15
+
+
+@cites("warcraft", "race.tauren.company", "race.tauren.beasts")
+def test_tauren_beside_beasts_and_champion() -> None:
+    scene = Wow().active(0, "tauren", "beastmaster", {11: 1, 8: 2}).mark(11, "beast").note("beastmaster", 1)
+    state = scene.conquest(0)
+    assert region(state, 11)["holder"] is None
+    assert tribe(state, "tauren")["hand"] == 1
+    scene = Wow().active(0, "tauren", "champion", {8: 5, 11: 0}).mark(11, "champion")
+    state = scene.conquest(0)
+    play(state, "no champion", "stop")
+    assert asked(state) == "unit.champion"
+    joined = state.clone()
+    play(joined, "yes champion")
+    assert region(joined, 11)["tokens"] in (2, 3)
+    play(state, "no champion")
+    assert region(state, 11)["tokens"] == 0
+    assert region(state, 8)["tokens"] == 5

@@ -1,0 +1,192 @@
+"""What is in the box, how the table is set up, and the combo column."""
+
+from typing import Any
+
+import pytest
+
+from terrarium import catalog
+from terrarium.kernel.contract import CHANCE, NotationError
+from terrarium.smallworld.core.game import FamilyGame
+from terrarium.smallworld.warcraft.kit import Warcraft
+from terrarium.smallworld.warcraft.pieces import BADGES
+from tests.support.cites import cites
+from tests.support.scene import asked, can, coins_for, deal, end_turn, play, refused, region, tribe
+from tests.support.warcraft import RACES, STOCK, THINGS, Wow, map_rows
+
+SIDES = [f"{size}{number}{side}" for size in "lms" for number in "12" for side in "ab"]
+
+
+def family(players: int, boards: str = "", **options: str) -> FamilyGame:
+    game = catalog.game("warcraft", players, boards, options)
+    assert isinstance(game, FamilyGame)
+    return game
+
+
+@cites(
+    "warcraft", "components.boards", "components.islands_drawn", "components.terrains", "components.symbols",
+    "components.murlocs",
+)  # fmt: skip
+def test_twelve_island_sides_with_the_terrains_and_symbols_of_the_box() -> None:
+    assert catalog.title("warcraft").maps == SIDES
+    terrains = {"mountain", "hill", "field", "forest", "swamp", "sea", "lake"}
+    symbols = {"entry", "magic", "cavern", "murloc", "slot_S", "slot_M", "slot_L", "edge", "coastal"}
+    for side in SIDES:
+        rows = map_rows(side)
+        assert {row["features"][0] for row in rows} <= terrains
+        assert {word for row in rows for word in row["features"][1:]} <= symbols
+        assert [row for row in rows if f"slot_{side[0].upper()}" in row["features"]].__len__() == 1
+        assert "project" in str(catalog.map_files("terrarium.smallworld.warcraft")[side]["credits"])
+    for seed in range(30):
+        title = catalog.title("warcraft")
+        assert isinstance(title, Warcraft)
+        rows = map_rows(title.draw(5, seed))
+        assert sum(row["natives"] for row in rows) <= 15
+        assert len([row for row in rows if row["features"][0] == "mountain"]) <= 10
+
+
+@cites(
+    "warcraft", "components.banners", "components.banner_values", "components.tokens", "components.badges",
+    "components.badge_values", "components.artifacts_places", "components.markers", "faction.members",
+)  # fmt: skip
+def test_units_and_pieces_are_those_of_the_box() -> None:
+    kit = family(2).kit
+    assert {u.name: (int(u.tokens), int(u.tray)) for u in kit.units[:16]} == RACES
+    assert sum(tray for _, tray in RACES.values()) == 182
+    powers = {u.name: int(u.tokens) for u in kit.units[16:36]}
+    assert powers == BADGES
+    assert len(powers) == 20
+    assert all(2 <= n <= 5 for n in powers.values())
+    assert [thing.name for thing in kit.things] == THINGS
+    assert [thing.chapter for thing in kit.things] == ["artifact"] * 5 + ["place"] * 7
+    assert {mark.name: int(mark.stock) for mark in kit.marks} == STOCK
+    sides = {u.name: int(u.faction) for u in kit.units[:16]}
+    assert {name for name in sides if sides[name] == 1} == {
+        "draenei", "dwarves", "gnomes", "humans", "night_elves", "worgen",
+    }  # fmt: skip
+    assert {name for name in sides if sides[name] == 0} == {"ethereals", "kobolds", "naga", "pandaren"}
+
+
+@cites(
+    "warcraft", "setup.players", "setup.map", "setup.sides", "setup.islands", "setup.rounds", "setup.round_marker",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "sizes", "rounds"), [(2, "ls", 10), (3, "lms", 10), (4, "lmms", 9), (5, "llmss", 8)]
+)
+def test_boards_and_rounds_follow_the_number_of_players(players: int, sizes: str, rounds: int) -> None:
+    title = catalog.title("warcraft")
+    assert isinstance(title, Warcraft)
+    drawn = {title.draw(players, seed) for seed in range(60)}
+    assert len(drawn) > 3
+    for name in [*drawn, ""]:
+        game = family(players, name)
+        assert "".join(side[0] for side in game.map_name.split("+")) == sizes
+        assert len(game.kit.board.islands) == players
+        assert int(game.kit.rounds) == rounds
+        assert game.new().view(0)["round"] == 1 or game.new().current_player() == CHANCE
+    assert family(2, "s2b+l1a").map_name == "l1a+s2b"
+
+
+def test_a_selection_that_does_not_fit_is_refused_in_words() -> None:
+    for players, name in ((2, "l1a"), (2, "l1a+m1a"), (3, "l1a+m1a+x9z"), (4, "l1a+m1a+m1b+s1a"), (6, "")):
+        with pytest.raises(NotationError):
+            family(players, name)
+
+
+@cites(
+    "warcraft", "setup.murlocs", "setup.mountains", "setup.markers", "setup.coins", "components.tray",
+    "components.coins", "components.change", "conquest.murlocs_declined", "secret.markers",
+)  # fmt: skip
+def test_a_new_table() -> None:
+    state = deal(family(3, "l1a+m1a+s1a").new())
+    rows = map_rows("l1a+m1a+s1a")
+    for r, row in enumerate(rows):
+        found = region(state, r)
+        assert found["tokens"] == row["natives"]
+        assert found["holder"] == ("natives" if "murloc" in row["features"] else None)
+        assert found["marks"] == ({"hidden": 1} if any("slot" in word for word in row["features"]) else {})
+        assert found["mode"] is None
+    page: Any = state.view(0)
+    assert page["unseen"] == THINGS
+    assert page["things"] == []
+    assert state.scores() == [5, 5, 5]
+
+
+@cites("warcraft", "setup.first_player", "turn.order", "turn.round", "secret.open")
+def test_who_begins() -> None:
+    state = family(3).new()
+    while not state.text(state.legal_actions()[0]).startswith("first"):
+        state.apply(state.legal_actions()[0])
+    assert len(state.legal_actions()) == 3
+    state = deal(family(3, random_first_player="no").new())
+    assert state.current_player() == 0
+    scene = Wow("l1a+s1a")
+    scene.active(0, "orcs", "ranger", {2: 1}).active(1, "trolls", "mining", {11: 1})
+    state = scene.turn(0)
+    end_turn(state)
+    assert state.view(0)["turn"] == 1
+    assert state.view(0)["round"] == 2
+    end_turn(state)
+    assert state.view(0)["turn"] == 0
+    assert state.view(0)["round"] == 3
+
+
+@cites(
+    "warcraft", "setup.combos", "setup.stacks", "market.row", "market.price", "market.own_coins", "market.refill",
+    "market.coins_on_combo", "market.tokens", "market.tokens_final", "turn.sequence", "market.pick_duty",
+    "secret.stacks", "components.aids", "components.token_sides",
+)  # fmt: skip
+def test_picking_a_combo() -> None:
+    scene = Wow("l1a+s1a").combos(("orcs", "ranger", 0), ("trolls", "mining", 3), ("naga", "sailing", 0))
+    scene.coins = [2, 5]
+    state = scene.turn(0)
+    assert len(state.legal_actions()) == 3
+    assert refused(state, "pick 3") == "not_enough_coins"
+    assert refused(state, "expand") == "not_asked"
+    play(state, "pick 1")
+    deal(state)
+    assert state.scores()[0] == 2 - 1 + 3
+    row: Any = state.view(0)["row"]
+    assert len(row) == 6
+    assert row[0]["coins"] == 1
+    assert row[1]["race"] == "naga"
+    found = tribe(state, "trolls")
+    assert found["hand"] == 6 + BADGES["mining"]
+    assert found["tray"] == 11 - found["hand"]
+    assert found["mode"] == "active"
+    assert asked(state) == "conquest"
+
+
+@cites("warcraft", "market.tray_limit", "market.both_work", "market.power_scope")
+def test_a_power_serves_its_own_race_only() -> None:
+    scene = Wow("l1a+s1a").active(0, "blood_elves", "ranger", {3: 1, 4: 1}).declined(0, "orcs", {5: 1})
+    state = scene.turn(0)
+    end_turn(state)
+    assert coins_for(state, "ranger") == 1  # forest 4, not the declined race's forest 5
+    assert coins_for(state, "blood_elves") == 1  # magic 3
+    assert coins_for(state, "regions") == 3
+
+
+@cites("warcraft", "market.badge_discard", "market.banner_return", "market.banner_gap", "decline.vanished_pieces")
+def test_a_race_that_vanishes_gives_its_banner_back_at_once() -> None:
+    scene = Wow("l1a+s1a").active(0, "orcs", "ranger", {2: 5}).declined(1, "night_elves", {5: 1}, "")
+    scene.mark(5, "wisp_wall")
+    state = scene.conquest(0)
+    play(state, "conquer 5")
+    assert tribe(state, "night_elves") == {}
+    page: Any = state.view(0)
+    assert page["returned_races"] == ["night_elves"]
+    assert page["stock"]["wisp_wall"] == 9
+
+
+@cites("warcraft", "secret.coins", "secret.bombs")
+def test_coins_are_hidden_and_bombs_have_no_face_before_they_are_flipped() -> None:
+    scene = Wow("l1a+s1a").active(0, "goblins", "ranger", {2: 1}).active(1, "trolls", "mining", {4: 2})
+    scene.mark(4, "bomb")
+    state = scene.turn(0)
+    seats: Any = state.view(1)["seats"]
+    assert seats[0]["coins"] is None
+    assert seats[1]["coins"] == 20
+    assert sorted(weight for _, weight in state.chance_outcomes()) == [6, 6]
+    assert region(state, 4)["marks"] == {"bomb": 1}
+    assert can(state, "find bomb_live")
+    assert can(state, "find bomb_fizzle")

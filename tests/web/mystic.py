@@ -1,0 +1,100 @@
+"""A person at a table of Terra Mystica: clicks hexes, groups and answers that the page offers."""
+
+import random
+from typing import Any
+
+from tests.web.browser import Person
+
+LOOK = """() => {
+  const root = document.querySelector('.table')
+  const seen = (element) => element.checkVisibility()
+  const all = (name, filter = () => true) => [...document.querySelectorAll(`[data-${name}]`)].filter((e) => seen(e) && !e.disabled && filter(e)).map((e) => e.dataset[name])
+  return {buttons: all('do'), groups: all('group'), hexes: [...document.querySelectorAll('[data-hex][data-legal]')].map((e) => e.dataset.hex),
+    seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true', pending: root?.dataset.pending === 'true',
+    ask: root?.dataset.ask ?? '', status: root?.dataset.status ?? '', line: root?.dataset.line ?? '', plan: root?.dataset.plan ?? '',
+    warned: !!document.querySelector('[data-warned]')}
+}"""
+CLICK_HEX = """(key) => document.querySelector(`[data-hex="${key}"]`)
+  .dispatchEvent(new MouseEvent('click', {bubbles: true}))"""
+
+
+class Mystic(Person):
+    """Plays a plain game: builds and upgrades while that is possible, takes cheap power, else acts, sends, passes."""
+
+    def __init__(self, page: Any, base: str, seed: int = 1) -> None:
+        super().__init__(page, base, "mystic")
+        self.dice = random.Random(seed)
+        self.asked: dict[str, int] = {}
+
+    def look(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(LOOK)
+        return found
+
+    def new_mystic_game(self, players: int = 2, level: str = "greedy") -> str:
+        self.page.goto(self.base)
+        self.page.locator('[data-title="terra-mystica"]').click()
+        self.page.locator(".count .btn").nth(players - 2).click()
+        for place in range(1, players):
+            self.page.locator(f"#seat-{place}").select_option(level)
+        self.do("begin")
+        self.page.wait_for_url("**/g/*")
+        self.page.wait_for_selector(".table.mystica[data-line=open]")
+        return self.page.url.rsplit("/", 1)[-1]
+
+    def step(self) -> None:
+        seen = self.wait(lambda s: not s["pending"] and s["line"] == "open", 30)
+        if not seen["mine"] or seen["status"] != "live":
+            return
+        before = seen["seq"]
+        self.asked[seen["ask"]] = self.asked.get(seen["ask"], 0) + 1
+        self.answer(seen)
+        if self.look()["warned"]:
+            self.page.locator("[data-warned]").click()
+        self.wait(lambda s: s["seq"] > before and not s["pending"], 30)
+        self.turns += 1
+
+    def answer(self, seen: dict[str, Any]) -> None:
+        if seen["ask"] == "main":
+            self.main_turn(seen)
+        elif seen["hexes"]:
+            self.take_hex(self.dice.choice(seen["hexes"]))
+        elif "leech take" in seen["buttons"]:
+            self.do("leech take")
+        elif seen["ask"] == "post":
+            self.do("done")
+        else:
+            self.do(self.dice.choice([text for text in seen["buttons"] if not text.startswith(("burn", "convert"))]))
+
+    def main_turn(self, seen: dict[str, Any]) -> None:
+        for group in ("upgrade", "land"):
+            if group in seen["groups"] and self.dice.random() < 0.8:
+                self.page.locator(f'[data-group="{group}"]').click()
+                self.take_hex(self.dice.choice(self.look()["hexes"]))
+                return
+        for group in ("special", "power", "send", "advance", "pass"):
+            if group in seen["groups"] and (group == "pass" or self.dice.random() < 0.5):
+                before = set(seen["buttons"])
+                self.page.locator(f'[data-group="{group}"]').click()
+                opened = [text for text in self.look()["buttons"] if text not in before]
+                self.do(self.dice.choice(opened))
+                return
+        self.take_hex(self.dice.choice(seen["hexes"]))
+
+    def take_hex(self, key: str) -> None:
+        """One way to act on a hex is played at once; several, or a finger's tap, open a card."""
+        before = self.look()
+        self.page.evaluate(CLICK_HEX, key)
+        self.page.wait_for_timeout(30)
+        now = self.look()
+        if now["pending"] or now["seq"] > before["seq"] or now["warned"]:
+            return
+        card = self.page.locator(".card [data-do]")
+        card.nth(0).click()
+
+    def play_out(self, most: int = 900) -> None:
+        for _ in range(most):
+            seen = self.wait(lambda s: s["status"] == "over" or (s["mine"] and not s["pending"]), 90)
+            if seen["status"] == "over":
+                return
+            self.step()
+        raise AssertionError(f"no end after {most} answers: {self.look()}")

@@ -1,0 +1,157 @@
+"""Terra Mystica in a real browser: a whole game by clicks, plans, standing orders, three languages, axe."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.server.harness import Client
+from tests.web.browser import PHONE, ROOT, Person, context_for
+from tests.web.mystic import CLICK_HEX, Mystic
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LANGUAGES = ["en", "zh-Hant", "zh-Hans"]
+OpenPage = Callable[..., Page]
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds serious or worse."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = json.loads(
+        page.evaluate("async () => JSON.stringify((await axe.run(document)).violations)")
+    )
+    return [
+        f"{item['id']}: {item['nodes'][0]['html'][:120]}" for item in found if item["impact"] in ("serious", "critical")
+    ]
+
+
+def to_main(person: Mystic) -> None:
+    """Play until a main turn is mine."""
+    for _ in range(60):
+        seen = person.wait(lambda s: s["status"] == "over" or (s["mine"] and not s["pending"]), 90)
+        if seen["ask"] == "main" or seen["status"] == "over":
+            return
+        person.step()
+
+
+@pytest.fixture(scope="module")
+def running(browser: Browser, base: str) -> dict[str, Any]:
+    """A game in its first main turn, with the profile that plays it."""
+    context = context_for(browser)
+    person = Mystic(context.new_page(), base, seed=5)
+    game = person.new_mystic_game()
+    to_main(person)
+    return {"context": context, "person": person, "game": game}
+
+
+def test_a_whole_game_against_a_bot(open_page: OpenPage, base: str) -> None:
+    page = open_page()
+    person = Mystic(page, base, seed=2)
+    game = person.new_mystic_game()
+    person.play_out()
+    assert person.errors == []
+    assert person.asked["main"] >= 6, person.asked
+    shown = [int(text) for text in page.locator("td.vp").all_inner_texts()]
+    scores = Client(base).get(f"/games/{game}")["result"]["scores"]
+    assert sorted(shown) == sorted(scores)
+    page.locator("[data-review]").click()
+    page.wait_for_url("**/review")
+    page.wait_for_selector("tr.sum")
+    # Every point of the final score has a source, and a round in which it was gained.
+    table = page.locator("section:has(tr.sum) tbody tr")
+    sums = [0] * len(scores)
+    for row in table.all()[:-1]:
+        for place, text in enumerate(row.locator("td").all_inner_texts()):
+            sums[place] += 0 if text == "·" else int(text.replace("−", "-"))
+    assert sums == sorted(scores, reverse=True)
+    assert serious(page) == []
+    assert Person(page, base).hidden_overflow() == []
+
+
+def test_a_whole_game_by_touch(open_page: OpenPage, base: str) -> None:
+    page = open_page(size=PHONE, lang="zh-Hant", theme="dark")
+    person = Mystic(page, base, seed=3)
+    person.new_mystic_game(level="random")
+    person.play_out()
+    assert person.errors == []
+
+
+def test_a_plan_is_private_until_it_is_played(running: dict[str, Any], base: str) -> None:
+    person, game = running["person"], running["game"]
+    page = person.page
+    before = person.look()
+    assert before["ask"] == "main"
+    page.locator("[data-plan=begin]").click()
+    person.wait(lambda s: s["plan"] == "0" and not s["pending"])
+    person.answer(person.look())
+    if person.look()["warned"]:
+        page.locator("[data-warned]").click()
+    tried = person.wait(lambda s: s["plan"] == "1" and not s["pending"])
+    assert tried["seq"] == before["seq"] == Client(base).get(f"/games/{game}")["seq"]
+    page.locator("[data-plan=drop]").click()
+    assert sorted(person.look()["hexes"]) == sorted(before["hexes"])
+    page.locator("[data-plan=begin]").click()
+    person.wait(lambda s: s["plan"] == "0" and not s["pending"])
+    person.answer(person.look())
+    if person.look()["warned"]:
+        page.locator("[data-warned]").click()
+    person.wait(lambda s: s["plan"] == "1" and not s["pending"])
+    page.locator("[data-plan=keep]").click()
+    after = person.wait(lambda s: s["seq"] > before["seq"] and not s["pending"])
+    assert after["plan"] == ""
+
+
+def test_standing_orders_for_power_are_kept(running: dict[str, Any]) -> None:
+    page = running["person"].page
+    page.locator('[aria-label="Settings"]').click()
+    page.locator("[data-orders]").select_option("vp2")
+    page.wait_for_timeout(300)
+    page.reload()
+    page.wait_for_selector(".table.mystica[data-line=open]")
+    page.locator('[aria-label="Settings"]').click()
+    page.wait_for_function("document.querySelector('[data-orders]').value === 'vp2'")
+    page.keyboard.press("Escape")
+
+
+def test_the_price_on_a_hex_is_what_is_paid(open_page: OpenPage, base: str) -> None:
+    person = Mystic(open_page(), base, seed=9)
+    person.new_mystic_game()
+    to_main(person)
+    page = person.page
+    page.locator('[data-group="upgrade"]').click()
+    key = person.look()["hexes"][0]
+    page.evaluate(CLICK_HEX, key)
+    before = person.look()["seq"]
+    card = page.locator(".card [data-do]")
+    if card.count():
+        card.first.click()
+    person.wait(lambda s: s["seq"] > before and not s["pending"])
+    paid = page.locator(".log .changes").first.inner_text()
+    assert "−" in paid
+    assert "cost" in paid, paid
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_overflows_and_axe_is_content_in(lang: str, running: dict[str, Any], base: str) -> None:
+    person = running["person"]
+    page = person.page
+    page.evaluate(f"localStorage.setItem('terrarium.lang', '{lang}')")
+    found: dict[str, list[str]] = {}
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844 if width == 390 else 900})
+        for theme in ("light", "dark"):
+            page.evaluate(f"localStorage.setItem('terrarium.theme', '{theme}')")
+            page.reload()
+            page.wait_for_selector(".table.mystica[data-line=open]")
+            page.wait_for_selector(".bar .prompt")
+            page.wait_for_timeout(300)
+            found[f"{width} {theme} overflow"] = person.hidden_overflow()
+            found[f"{width} {theme} axe"] = serious(page)
+        words = page.evaluate("document.body.innerText")
+        found[f"{width} words"] = [word for word in words.split() if word.startswith(("mystica.", "table.", "event."))]
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.evaluate("localStorage.setItem('terrarium.lang', 'en')")
+    assert {key: bad for key, bad in found.items() if bad} == {}
+    assert person.errors == []
