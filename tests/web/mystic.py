@@ -86,7 +86,7 @@ class Mystic(Person):
         self.page.evaluate(CLICK_HEX, key)
         self.page.wait_for_timeout(30)
         now = self.look()
-        if now["pending"] or now["seq"] > before["seq"] or now["warned"]:
+        if now["pending"] or now["warned"] or (now["seq"], now["plan"]) != (before["seq"], before["plan"]):
             return
         card = self.page.locator(".card [data-do]")
         card.nth(0).click()

@@ -102,9 +102,11 @@ export class Desk {
 }
 
 function rank(choice: MysticChoice, home: string | undefined): number {
-  if (choice.verb === 'build') return 0
-  if (choice.verb === 'transform') return (choice.facts.terrain === home ? 1 : 3) + (choice.facts.long ? 3 : 0)
-  return 2
+  const pay = choice.facts.pay ?? {}
+  const cheap = ((pay.workers ?? 0) + (pay.priests ?? 0) + (pay.power ?? 0) + (pay.coins ?? 0) / 4) / 100
+  if (choice.verb === 'build') return cheap
+  if (choice.verb === 'transform') return (choice.facts.terrain === home ? 1 : 3) + (choice.facts.long ? 3 : 0) + cheap
+  return 2 + cheap
 }
 
 /** Goods by name in the order of the board, without zeros. */
