@@ -51,7 +51,7 @@ from terrarium.smallworld.core.data import (
 from terrarium.smallworld.core.kit import Kit
 
 # Numbers of the model, found by games of `greedy` against itself.
-W_TOKENS: Final[i64] = 0  # tokens of an ordinary fresh combo, its abilities counted in
+W_TOKENS: Final[i64] = 0  # tokens of an ordinary fresh combo
 W_RATE: Final[i64] = 1  # extra coins per region of an ordinary combo
 W_STEADY: Final[i64] = 2  # extra coins a turn of an ordinary combo
 W_ACTIVE_LASTS: Final[i64] = 3  # share of an active race's regions that last a round
@@ -67,9 +67,10 @@ W_HIDDEN: Final[i64] = 12  # factor on that chance for a region no enemy can rea
 W_DOUBT: Final[i64] = 13  # points of doubt at the end of the game
 W_DOUBT_ROUND: Final[i64] = 14  # and more for each round left
 W_BARGAIN: Final[i64] = 15  # coins found on an ordinary fresh combo, its price subtracted
+W_USUAL: Final[i64] = 16  # what the abilities of an ordinary combo are worth in tokens
 
 USUAL: Final[list[float]] = [
-    10.2, 0.25, 0.5, 0.82, 0.80, 0.8, 0.95, 0.03, 1.3, 0.8, 0.32, 0.72, 0.35, 1.5, 1.3, 0.7,
+    9.4, 0.25, 0.5, 0.82, 0.80, 0.8, 0.95, 0.03, 1.3, 0.8, 0.32, 0.72, 0.35, 1.5, 1.3, 0.7, 1.2,
 ]  # fmt: skip
 
 MOST_ROUNDS: Final[i64] = 12
@@ -132,14 +133,29 @@ class Worth:
         while m <= MOST_ROUNDS:
             bargain = w[W_BARGAIN]
             value = bargain + self.life(
-                m, BEFORE, False, 0.0, 0.0, w[W_TOKENS], w[W_TOKENS], 3.0, w[W_RATE], w[W_STEADY], 0.0, 0.0, False, 1.0
+                m,
+                BEFORE,
+                False,
+                0.0,
+                0.0,
+                w[W_TOKENS],
+                0.0,
+                w[W_USUAL],
+                3.0,
+                w[W_RATE],
+                w[W_STEADY],
+                0.0,
+                0.0,
+                False,
+                1.0,
             )
             self.fresh = append(self.fresh, value)
             m += 1
 
     def life(
-        self, turns: i64, stage: i64, may_decline: bool, regions: float, bonus: float, tokens: float, free: float,
-        price: float, rate: float, steady: float, extra: float, declined: float, declined_stays: bool, lasts: float,
+        self, turns: i64, stage: i64, may_decline: bool, regions: float, bonus: float, tokens: float, hand: float,
+        strength: float, price: float, rate: float, steady: float, extra: float, declined: float, declined_stays: bool,
+        lasts: float,
     ) -> float:  # fmt: skip
         """Coins of `turns` more scorings of a seat with an active race, with the best moment to decline.
 
@@ -154,8 +170,10 @@ class Worth:
         n = tokens
         left = turns
         if stage == PLACING or stage == FIGHTING:
-            if stage == FIGHTING and free > 0.0:
-                grown = free / (price * (1.0 + w[W_CROWDED] * a))
+            if stage == FIGHTING and hand > 0.0:
+                grown = hand * (1.0 + strength / n) / (price * (1.0 + w[W_CROWDED] * a))
+                if grown > n - a:
+                    grown = n - a
                 a += grown
                 b += grown * rate
             run = a + b + steady + extra + d
@@ -167,7 +185,8 @@ class Worth:
             d *= w[W_DECLINED_LASTS] if stage != SCORED else 1.0
         best = -1e9
         may = may_decline or stage != BEFORE
-        share = w[W_ACTIVE_LASTS]
+        # A race under attack now is likely to stay so.
+        share = 0.5 * (w[W_ACTIVE_LASTS] + lasts) if regions > 0.0 else w[W_ACTIVE_LASTS]
         while left > 0:
             if may:
                 value = run + a + a * self.echo[left - 1] + self.fresh[left - 1]
@@ -177,7 +196,10 @@ class Worth:
                     best = value
             may = True
             if n > a:
-                grown = (n - a) / (price * (1.0 + w[W_CROWDED] * a))
+                # Abilities help to take regions; every region still needs a token that holds it.
+                grown = (n - a + strength) / (price * (1.0 + w[W_CROWDED] * a))
+                if grown > n - a:
+                    grown = n - a
                 a += grown
                 b += grown * rate
             run += a + b + steady + d
@@ -376,11 +398,8 @@ class Worth:
             for unit in d.crew(t).turn_earners:
                 extra += float(unit.turn_income(d, t)) - units.steady[unit.id]
         strength *= self.w[W_STRENGTH]
-        free = float(v[t * 7 + HAND])
-        if tokens > 0.0:
-            free *= (tokens + strength) / tokens
         value = self.life(
-            turns, stage, stage == BEFORE and regions > 0.0, regions, bonus, tokens + strength, free,
+            turns, stage, stage == BEFORE, regions, bonus, tokens, float(v[t * 7 + HAND]), strength,
             self.owned[seat], rate, steady, extra, declined, stays > 0.0, lasts,
         )  # fmt: skip
         if stage == BEFORE and extra > 0.0:
