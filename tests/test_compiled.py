@@ -24,7 +24,7 @@ def run(pure: bool) -> dict[str, Any]:
 
 
 def test_pure_can_be_asked_for() -> None:
-    code = "import terrarium, terrarium.catalog as c; print(terrarium.compiled, c.SmallWorld.__module__)"
+    code = "import terrarium, terrarium.catalog; print(terrarium.compiled)"
     done = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, "TERRARIUM_PURE": "1"}, capture_output=True, text=True,
         check=True,

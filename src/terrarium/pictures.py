@@ -34,6 +34,11 @@ SEATS = (
 NATIVES = ("#8c7f6d", "#fff3dc")
 INK = "#2b2118"
 
+GAP = 40.0
+"""Water between islands and round them."""
+REGION_SIDE = 180.0
+"""The side of a mean region on islands."""
+
 Page = dict[str, Any]
 Point = tuple[float, float]
 
@@ -49,9 +54,35 @@ def svg(state: State, width: int = 480) -> str:
 
 @cache
 def outlines_of(title: str, map_name: str) -> Page | None:
-    """The outlines of a map, or None where none were drawn."""
+    """The outlines of a map, or None where none were drawn. Islands (`l1a+s2b`) lie side by side."""
+    if "+" in map_name:
+        parts = [outlines_of(title, name) for name in map_name.split("+")]
+        islands = [part for part in parts if part is not None]
+        return side_by_side(islands) if len(islands) == len(parts) else None
     path = resources.files("terrarium") / "maps_outlines" / title / f"{map_name}.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+
+def side_by_side(islands: list[Page]) -> Page:
+    """Several drawings as one, each scaled so that regions are equally large everywhere."""
+    joined: Page = {"width": GAP, "height": 0.0, "arcs": [], "regions": []}
+    for island in islands:
+        scale = (len(island["regions"]) / (island["width"] * island["height"])) ** 0.5 * REGION_SIDE
+        left, first = joined["width"], len(joined["arcs"])
+        joined["arcs"] += [[(left + x * scale, GAP + y * scale) for x, y in arc] for arc in island["arcs"]]
+        for drawn in island["regions"]:
+            joined["regions"].append(
+                {
+                    "id": len(joined["regions"]),
+                    "rings": [[step + first if step > 0 else step - first for step in ring] for ring in drawn["rings"]],
+                    "pole": [left + drawn["pole"][0] * scale, GAP + drawn["pole"][1] * scale],
+                    "spot": [left + drawn["spot"][0] * scale, GAP + drawn["spot"][1] * scale],
+                    "radius": drawn["radius"] * scale,
+                }
+            )
+        joined["width"] = left + island["width"] * scale + GAP
+        joined["height"] = max(joined["height"], island["height"] * scale + 2 * GAP)
+    return joined
 
 
 def sheet(width: int, box: Point, parts: list[str], page: Page) -> str:
