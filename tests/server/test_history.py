@@ -189,5 +189,5 @@ def test_why_and_titles(base: str) -> None:
     assert bo.get(f"/games/{game}/why?move=end", 409)["error"]["code"] == "not_your_turn"
     titles = ada.get("/titles")["titles"]
     assert titles[0]["id"] == "coins"
-    assert titles[0]["levels"] == ["random", "greedy"]
+    assert {"random", "greedy"} <= set(titles[0]["levels"])
     assert ada.get("/titles/chess", 404)["error"]["code"] == "no_title"

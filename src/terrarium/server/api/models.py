@@ -279,7 +279,7 @@ class Why(BaseModel):
 
     legal: bool
     refusal: Error | None
-    price: list[tuple[str, int]]
+    price: list[list[str | int]]
 
 
 class Plan(Position):
@@ -292,7 +292,7 @@ class Plan(Position):
 class Forecast(BaseModel):
     """Coins by cause that the turn would bring if it ended now."""
 
-    lines: list[tuple[str, int]]
+    lines: list[list[str | int]]
 
 
 class GameEntry(BaseModel):
