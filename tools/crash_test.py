@@ -148,7 +148,7 @@ class Driver:
 
 class Verdict:
     def __init__(self) -> None:
-        self.lost = self.duplicated = self.reordered = self.different = 0
+        self.lost = self.duplicated = self.reordered = self.different = self.no_answer = 0
 
     def as_dict(self) -> dict[str, int]:
         return dict(vars(self))
@@ -187,16 +187,23 @@ async def run(database: str, folder: Path, kills: int, games: int, seed: int) ->
     await asyncio.to_thread(server.start)
     drivers = [Driver(server.port, number, random.Random(seed + number)) for number in range(games)]
     tasks = [asyncio.create_task(driver.play()) for driver in drivers]
-    began = time.monotonic()
+    began, done = time.monotonic(), 0
     try:
         for kill in range(1, kills + 1):
+            done = kill
             await asyncio.sleep(dice.uniform(0.02, 0.5))
             server.kill()
             await asyncio.to_thread(judge, database, drivers, verdict)
             for task in tasks:
                 if task.done():
                     task.result()
-            await asyncio.to_thread(server.start)
+            try:
+                await asyncio.to_thread(server.start)
+            except AssertionError as error:
+                # What was seen so far still counts, and a server that does not come back is a finding of its own.
+                print(f"after kill {kill}: {error}", file=sys.stderr)
+                verdict.no_answer += 1
+                break
             if sys.stderr.isatty() and kill % 10 == 0:
                 print(f"{kill} kills, {sum(len(d.acked) for d in drivers)} moves", file=sys.stderr)
     finally:
@@ -206,7 +213,7 @@ async def run(database: str, folder: Path, kills: int, games: int, seed: int) ->
     judge(database, drivers, verdict)
     acknowledged = sum(len(driver.acked) for driver in drivers)
     seconds = round(time.monotonic() - began)
-    return {"kills": kills, "acknowledged": acknowledged, **verdict.as_dict(), "seconds": seconds}
+    return {"kills": done, "acknowledged": acknowledged, **verdict.as_dict(), "seconds": seconds}
 
 
 def crash(kind: str, kills: int, games: int, seed: int) -> dict[str, object]:
@@ -225,7 +232,7 @@ def main() -> int:
     given = parser.parse_args()
     figures = crash(given.database, given.kills, given.games, given.seed)
     print(json.dumps(figures))
-    return 1 if any(figures[name] for name in ("lost", "duplicated", "reordered", "different")) else 0
+    return 1 if any(figures[name] for name in ("lost", "duplicated", "reordered", "different", "no_answer")) else 0
 
 
 if __name__ == "__main__":

@@ -51,7 +51,11 @@ class Server:
         command = [sys.executable, "-m", "terrarium.server", "--port", str(self.port)]
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
-        self.wait_ready()
+        try:
+            self.wait_ready()
+        except AssertionError:
+            self.kill()  # a server that never answered must not stay behind
+            raise
         return self
 
     def wait_ready(self) -> None:
@@ -64,7 +68,8 @@ class Server:
                 if httpx2.get(self.base + "/healthz", timeout=1).status_code == 200:
                     return
             time.sleep(0.05)
-        raise AssertionError("the server does not answer: " + self.log.read_text()[-3000:])
+        tail = self.log.read_text()[-3000:] if self.log.exists() else ""
+        raise AssertionError("the server does not answer: " + tail)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
