@@ -218,7 +218,9 @@ def test_a_turn_on_a_phone(base: str, open_page: OpenPage) -> None:
     assert ada.hidden_overflow() == []
     small = ada.page.evaluate(
         "() => [...document.querySelectorAll('button')].filter((b) => b.checkVisibility())"
-        ".filter((b) => !b.closest('[aria-hidden]')).map((b) => [b.textContent.trim() || b.ariaLabel, b.getBoundingClientRect().height]).filter(([, h]) => h < 40)"
+        ".filter((b) => !b.closest('[aria-hidden]'))"
+        ".map((b) => [b.textContent.trim() || b.ariaLabel, b.getBoundingClientRect().height])"
+        ".filter(([, h]) => h < 40)"
     )
     assert small == []
     ada.page.get_by_role("button", name="战记").click()
