@@ -12,9 +12,11 @@ const fonts: Record<Language, () => Promise<unknown>> = {
   'zh-Hans': () => import('../generated/fonts-zh-Hans.css'),
 }
 /** What every page says; `choice.*` is said in the terminal and here. */
-const COMMON = ['common', 'server', 'terminal', 'table']
-/** Titles of one family share the sentences of its core, as in `terrarium.words`. */
-const FAMILIES: Record<string, string> = { 'small-world': 'smallworld', underground: 'smallworld', warcraft: 'smallworld' }
+const COMMON = ['common', 'server', 'terminal', 'bots', 'table']
+/** Titles of one family share the sentences of its core, as in `terrarium.words`; Terra Mystica has a table of its own. */
+const FAMILIES: Record<string, string> = {
+  'small-world': 'smallworld', underground: 'smallworld', warcraft: 'smallworld', 'terra-mystica': 'mystica-table',
+}
 
 class Speech {
   messages = $state.raw<Record<string, string>>({})
