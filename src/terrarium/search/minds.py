@@ -10,7 +10,6 @@ from terrarium.smallworld.core.game import Position
 from terrarium.terramystica.codes import DONE
 from terrarium.terramystica.game import TerraMystica
 
-
 PATIENCE: Final = 4
 """Turns of the Small World family that a search plays on before it appraises."""
 
