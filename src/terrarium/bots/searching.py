@@ -6,7 +6,7 @@ from terrarium.bots import Bot, register
 from terrarium.bots.thought import Idea, Thought
 from terrarium.kernel.contract import State
 from terrarium.search.mind import Mind
-from terrarium.search.minds import idle, mind_of, searchable
+from terrarium.search.minds import PATIENCE, idle, mind_of, searchable
 from terrarium.search.tree import Tree, column
 
 SLICE = 64
@@ -18,9 +18,10 @@ RESERVE = 0.92
 class SearchBot(Bot):
     """Searches until its simulations or its time are spent, or nothing can change the answer any more."""
 
-    def __init__(self, title: str, most: int) -> None:
+    def __init__(self, title: str, most: int, patience: int) -> None:
         self.most = most
-        """Simulations of a decision at most: what makes a level."""
+        """Simulations of a decision at most, and how far each one plays on: what makes a level."""
+        self.patience = patience
         self.mind: Mind | None = None
         self.tree: Tree | None = None
 
@@ -33,7 +34,7 @@ class SearchBot(Bot):
         if thinking.current_player() != seat:
             return idle(state, legal), ""
         if self.mind is None:
-            self.mind = mind_of(thinking)
+            self.mind = mind_of(thinking, self.patience)
         if self.tree is None or not self.tree.follow(thinking):
             self.tree = Tree(self.mind, thinking, self.seed)
         self.search(self.tree, start + budget_s * RESERVE)
@@ -88,5 +89,5 @@ def feared(tree: Tree, state: State, seat: int, place: int) -> tuple[str, int]:
 STRONG = {"terra-mystica": 80}
 """Simulations of `strong` where they are longer than usual: there each one plays on to the end of the game."""
 
-register("strong", lambda title: SearchBot(title, STRONG.get(title, 2_000)), strength=40)
-register("master", lambda title: SearchBot(title, 1_000_000), strength=50)
+register("strong", lambda title: SearchBot(title, STRONG.get(title, 300), PATIENCE), strength=40)
+register("master", lambda title: SearchBot(title, 1_000_000, 2 * PATIENCE), strength=50)

@@ -56,9 +56,12 @@ class FamilyMind(Mind):
     kit: Kit
     worth: Worth
     trial: vec[float]
+    turns: i64
+    """Turns that are played on by habit before an appraisal, the present one included."""
 
-    def __init__(self, kit: Kit, weights: list[float] | None = None) -> None:
+    def __init__(self, kit: Kit, weights: list[float] | None = None, turns: i64 = 1) -> None:
         super().__init__(kit.players)
+        self.turns = turns
         self.kit = kit
         self.worth = Worth(kit, USUAL if weights is None else weights)
         self.trial = vec[float]([0.0] * int(kit.players))
@@ -112,7 +115,8 @@ class FamilyMind(Mind):
         assert isinstance(s, Data)
         v = s.v
         seat = v[SEAT]
-        while v[SEAT] == seat:
+        turns = self.turns
+        while turns > 0:
             who = asked(s)
             if who == OVER:
                 return
@@ -127,6 +131,9 @@ class FamilyMind(Mind):
                 carry_out(s, code)
             else:
                 carry_out(s, self.habit(s))
+            if v[SEAT] != seat:
+                seat = v[SEAT]
+                turns -= 1
 
     def habit(self, d: Data) -> i64:
         """The first answer that comes to mind."""

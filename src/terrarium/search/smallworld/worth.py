@@ -391,7 +391,9 @@ class Worth:
             rate += units.rate[power]
             steady += units.steady[power]
             once += units.once[power]
-        rate *= self.w[W_FOCUS]
+        # Whoever is paid for every region anyway finds no better ones by looking for them.
+        if rate < 1.0:
+            rate *= 1.0 + (self.w[W_FOCUS] - 1.0) * (1.0 - rate)
         bonus = self.held_income(d, t, False) - regions
         extra = 0.0
         if stage != SCORED:
