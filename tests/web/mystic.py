@@ -115,8 +115,8 @@ class Mystic(Person):
         if group not in ("land", "upgrade"):
             opened = [text for text in self.look()["buttons"] if text not in before]
             return self.press(self.page.locator(f'[data-do="{opened[0]}"]:visible'))
-        key = self.look()["hexes"][0]
-        seal = {what: -n for what, n in self.page.locator(f'[data-price="{key}"]').evaluate(SHOWN)}
+        seals = {key: self.seal(key) for key in self.look()["hexes"]}
+        key, seal = max(seals.items(), key=lambda item: len(set(item[1]) - self.paid))
         several = self.page.locator(f'[data-hex="{key}"]').get_attribute("data-legal") != "1"
         self.page.evaluate(CLICK_HEX, key)
         if not several:
@@ -125,6 +125,11 @@ class Mystic(Person):
         card = self.press(self.page.locator(".card [data-do]").first)
         assert {what: n for what, n in card.items() if n < 0} == seal
         return card
+
+    def seal(self, key: str) -> dict[str, int]:
+        """The price on a hex as changes."""
+        found = self.page.locator(f'[data-price="{key}"]').evaluate(SHOWN)
+        return {what: -n for what, n in found if n}
 
     def press(self, button: Locator) -> dict[str, int]:
         """Press a button with a price; the changes it shows. Of two tokens burnt one comes into the third bowl."""
