@@ -122,9 +122,10 @@ class Mystic(Person):
         if not several:
             self.paid |= set(seal)
             return seal
-        card = self.press(self.page.locator(".card [data-do]").first)
-        assert {what: n for what, n in card.items() if n < 0} == seal
-        return card
+        button = self.page.locator(".card [data-do]").first
+        told = button.evaluate(SHOWN)
+        assert all([what, n] in told for what, n in seal.items()), (seal, told)
+        return self.press(button)
 
     def seal(self, key: str) -> dict[str, int]:
         """The price on a hex as changes."""
