@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+from playwright.sync_api import Locator
+
 from tests.web.browser import Person
 
 LOOK = """() => {
@@ -18,6 +20,15 @@ CLICK_HEX = """(key) => document.querySelector(`[data-hex="${key}"]`)
   .dispatchEvent(new MouseEvent('click', {bubbles: true}))"""
 
 
+PURSE = """() => {
+  const found = Object.fromEntries([...document.querySelectorAll('[data-have]')].map((e) => [e.dataset.have, Number(e.textContent)]))
+  const [, , ready] = document.querySelector('[data-bowls]').dataset.bowls.split(' ').map(Number)
+  return {...found, power: ready}
+}"""
+SHOWN = """(element) => [...element.querySelectorAll('[data-good]')].map((e) => [
+  e.dataset.good, Number((e.querySelector('b') ?? e).textContent.replace('−', '-'))])"""
+
+
 class Mystic(Person):
     """Plays a plain game: builds and upgrades while that is possible, takes cheap power, else acts, sends, passes."""
 
@@ -25,6 +36,7 @@ class Mystic(Person):
         super().__init__(page, base, "mystic")
         self.dice = random.Random(seed)
         self.asked: dict[str, int] = {}
+        self.paid: set[str] = set()
 
     def look(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(LOOK)
@@ -90,6 +102,45 @@ class Mystic(Person):
             return
         card = self.page.locator(".card [data-do]")
         card.nth(0).click()
+
+    def purse(self) -> dict[str, int]:
+        """What my board says that I have; of the power what lies ready in the third bowl."""
+        found: dict[str, int] = self.page.evaluate(PURSE)
+        return found
+
+    def buy(self, group: str) -> dict[str, int]:
+        """Play an answer of a group; what the page said before that it would change."""
+        before = set(self.look()["buttons"])
+        self.page.locator(f'[data-group="{group}"]').click()
+        if group not in ("land", "upgrade"):
+            opened = [text for text in self.look()["buttons"] if text not in before]
+            return self.press(self.page.locator(f'[data-do="{opened[0]}"]:visible'))
+        seals = {key: self.seal(key) for key in self.look()["hexes"]}
+        key, seal = max(seals.items(), key=lambda item: len(set(item[1]) - self.paid))
+        several = self.page.locator(f'[data-hex="{key}"]').get_attribute("data-legal") != "1"
+        self.page.evaluate(CLICK_HEX, key)
+        if not several:
+            self.paid |= set(seal)
+            return seal
+        button = self.page.locator(".card [data-do]").first
+        told = button.evaluate(SHOWN)
+        assert all([what, n] in told for what, n in seal.items()), (seal, told)
+        return self.press(button)
+
+    def seal(self, key: str) -> dict[str, int]:
+        """The price on a hex as changes."""
+        found = self.page.locator(f'[data-price="{key}"]').evaluate(SHOWN)
+        return {what: -n for what, n in found if n}
+
+    def press(self, button: Locator) -> dict[str, int]:
+        """Press a button with a price; the changes it shows. Of two tokens burnt one comes into the third bowl."""
+        sums: dict[str, int] = {}
+        for what, n in button.evaluate(SHOWN):
+            good, change = ("power", abs(n)) if what == "burn" else (what, n)
+            sums[good] = sums.get(good, 0) + change
+            self.paid |= {what} if n < 0 else set()
+        button.click()
+        return sums
 
     def play_out(self, most: int = 900) -> None:
         for _ in range(most):

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.server.harness import Client
 from tests.web.browser import PHONE, ROOT, Person, context_for
-from tests.web.mystic import CLICK_HEX, Mystic
+from tests.web.mystic import Mystic
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LANGUAGES = ["en", "zh-Hant", "zh-Hans"]
@@ -106,8 +106,8 @@ def test_a_plan_is_private_until_it_is_played(running: dict[str, Any], base: str
 def test_standing_orders_for_power_are_kept(running: dict[str, Any]) -> None:
     page = running["person"].page
     page.locator('[aria-label="Settings"]').click()
-    page.locator("[data-orders]").select_option("vp2")
-    page.wait_for_timeout(300)
+    with page.expect_response(lambda answer: answer.url.endswith("/orders") and answer.ok):
+        page.locator("[data-orders]").select_option("vp2")
     page.reload()
     page.wait_for_selector(".table.mystica[data-line=open]")
     page.locator('[aria-label="Settings"]').click()
@@ -116,21 +116,31 @@ def test_standing_orders_for_power_are_kept(running: dict[str, Any]) -> None:
 
 
 def test_the_price_on_a_hex_is_what_is_paid(open_page: OpenPage, base: str) -> None:
+    """Darklings pay for spades in priests, so that soon every good has been paid."""
     person = Mystic(open_page(), base, seed=9)
     person.new_mystic_game()
-    to_main(person)
-    page = person.page
-    page.locator('[data-group="upgrade"]').click()
-    key = person.look()["hexes"][0]
-    page.evaluate(CLICK_HEX, key)
-    before = person.look()["seq"]
-    card = page.locator(".card [data-do]")
-    if card.count():
-        card.first.click()
-    person.wait(lambda s: s["seq"] > before and not s["pending"])
-    paid = page.locator(".log .changes").first.inner_text()
-    assert "−" in paid
-    assert "cost" in paid, paid
+    person.wait(lambda s: s["mine"] and "faction darklings" in s["buttons"])
+    person.do("faction darklings")
+    person.wait(lambda s: s["ask"] != "faction" and not s["pending"])
+    goods = {"workers", "coins", "priests", "power"}
+    bought: list[str] = []
+    while not person.paid >= goods and len(bought) < 30:
+        to_main(person)
+        seen = person.look()
+        group = next((g for g in ("land", "power", "upgrade") if g in seen["groups"] and g not in bought[-2:]), "pass")
+        had, before = person.purse(), seen["seq"]
+        bought.append(group)
+        if group == "pass":
+            person.step()
+            continue
+        price = person.buy(group)
+        if person.look()["warned"]:
+            person.page.locator("[data-warned]").click()
+        person.wait(lambda s, before=before: s["seq"] > before and not s["pending"])
+        assert person.purse() == {what: n + price.get(what, 0) for what, n in had.items()}, (group, price)
+        assert "−" in "".join(person.page.locator(f'.log [data-log="{before + 1}"] .changes').all_inner_texts())
+    assert person.paid >= goods, bought
+    assert person.errors == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
