@@ -195,7 +195,7 @@ def count(mask: i64) -> i64:
 
 
 def board_from(data: dict[str, object], any_sea_shore: bool) -> Board:
-    """The board of a map file. With `any_sea_shore` the shore of a sea that touches no edge is an entry too."""
+    """The board of a map file. With `any_sea_shore` the land beside a sea that touches no edge is an entry too."""
     rows = data["regions"]
     assert isinstance(rows, list)
     features: list[int] = []
@@ -218,7 +218,8 @@ def board_from(data: dict[str, object], any_sea_shore: bool) -> Board:
         for q in range(len(features)):
             if (borders[r] >> q) & 1:
                 touching |= features[q]
-        if any_sea_shore and (touching >> int(SEA)) & 1:
+        wet = features[r] & (1 << int(SEA) | 1 << int(LAKE))
+        if any_sea_shore and (touching >> int(SEA)) & 1 and not wet:
             features[r] |= 1 << int(ENTRY)
         if (touching >> int(RIVER)) & 1 and not features[r] & (1 << int(RIVER) | 1 << int(CHASM)):
             features[r] |= 1 << int(COASTAL)

@@ -45,7 +45,7 @@ E_TRADED: Final[i64] = 35
 # region fields also give the terrain). `other` is a tribe (t), a unit (u), a mark (m), a seat (s) or a number (n).
 EVENTS: Final[list[tuple[str, str, str]]] = [
     ("first_player", "setup.first_player", "---"),
-    ("round", "turn.order", "--n"),
+    ("round", "turn.round", "--n"),
     ("turn", "turn.order", "--n"),
     ("revealed", "market.refill", "t--u"),
     ("picked", "market.price", "t-nu"),

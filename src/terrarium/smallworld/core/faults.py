@@ -53,7 +53,7 @@ CORE_FAULTS: Final[dict[int, tuple[str, str]]] = {
     11: ("not_enough_tokens", "conquest.cost"),
     12: ("no_token_in_hand", "conquest.one_token"),
     13: ("too_late_to_abandon", "abandon.before_conquest"),
-    14: ("not_your_region", "deploy.only_own"),
+    14: ("not_your_region", ""),
     15: ("already_used", ""),
     16: ("no_such_aid", ""),
     17: ("no_target", ""),
@@ -70,3 +70,6 @@ CORE_FAULTS: Final[dict[int, tuple[str, str]]] = {
     28: ("no_coin_for_toll", "race.liches.no_coin"),
 }
 """Fault -> (code, rule id); an empty rule id stands for the statement of the unit concerned."""
+
+OWN_REGION_RULES: Final[dict[str, str]] = {"abandon": "abandon.any", "deploy": "deploy.only_own"}
+"""Verb -> the statement that lets it name only regions of one's own; other verbs rest on that of their unit."""

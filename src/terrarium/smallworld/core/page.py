@@ -63,6 +63,7 @@ from terrarium.smallworld.core.data import (
     UNSEEN,
     Data,
 )
+from terrarium.smallworld.core.faults import NOT_YOUR_REGION, OWN_REGION_RULES
 from terrarium.smallworld.core.flow import asked
 from terrarium.smallworld.core.folds import explain_price, price, strength
 from terrarium.smallworld.core.phases.deploy import purse
@@ -286,6 +287,8 @@ def refusal(d: Data, code: int, fault: i64) -> Refusal:
     if verb == PICK:
         args["need"] = int(number_of(packed))
         args["have"] = int(v[COINS + v[SEAT]])
+    if fault == NOT_YOUR_REGION:
+        rule = OWN_REGION_RULES.get(VERBS[verb], "")
     if not rule:
         unit_name = str(args.get("unit", ""))
         rule = rule_of(kit, kit.ids[unit_name]) if unit_name in kit.ids else "turn.sequence"

@@ -38,12 +38,12 @@ def gain(d: Data, seat: i64, n: i64, cause: i64) -> None:
         d.say(E_COINS, seat, -1, -1, n, -1, cause)
 
 
-def pay(d: Data, seat: i64, n: i64) -> None:
-    """A player pays coins; whoever calls says where they go."""
+def pay(d: Data, seat: i64, n: i64, cause: i64) -> None:
+    """A player pays coins; whoever calls says where they go. `cause` is a unit id, or -1 for the price of a combo."""
     if n:
         d.v[COINS + seat] -= n
         d.v[LEDGER + seat] -= n
-        d.say(E_PAID, seat, -1, -1, n, -1, -1)
+        d.say(E_PAID, seat, -1, -1, n, -1, cause)
 
 
 def recruit(d: Data, t: i64, n: i64, cause: i64) -> i64:

@@ -36,7 +36,7 @@ def rob(d: Data, me: i64, near: i64, cause: i64) -> None:
         active = v[ACTIVES + seat]
         able = seat != v[me * 7 + OWNER] and active >= 0 and v[COINS + seat] > 0
         if able and open_to(d, v[active * 7 + HELD] & near):
-            pay(d, seat, 1)
+            pay(d, seat, 1, cause)
             gain(d, v[me * 7 + OWNER], 1, cause)
         seat += 1
 

@@ -170,7 +170,7 @@ class Heart(GuardArtifact):
             active = v[ACTIVES + seat]
             near_by = active >= 0 and open_regions(d, v[active * 7 + HELD] & near)
             if near_by and seat != v[me * 7 + OWNER] and v[COINS + seat] > 0:
-                pay(d, seat, 1)
+                pay(d, seat, 1, self.id)
                 gain(d, v[me * 7 + OWNER], 1, self.id)
             seat += 1
 

@@ -251,7 +251,7 @@ class Champion(Ability):
             d.set_note(self.id, 1)
             seat = v[me * 7 + OWNER]
             if v[COINS + seat] > 0:
-                pay(d, seat, 1)
+                pay(d, seat, 1, self.id)
                 gain(d, v[a.by * 7 + OWNER], 1, self.id)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:

@@ -272,7 +272,7 @@ class Worgen(Ability):
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         if verb_of(code) == YES:
-            pay(d, d.v[me * 7 + OWNER], 1)
+            pay(d, d.v[me * 7 + OWNER], 1, self.id)
             d.set_used(self.id, 1)
         else:
             gain(d, d.v[me * 7 + OWNER], 2, self.id)

@@ -259,7 +259,7 @@ def pay_after(d: Data, attack: Attack, crew: Crew) -> None:
     for unit in crew.tollers:
         if not unit.prepaid:
             n = unit.toll(d, attack.victim, attack.by, attack.region)
-            pay(d, v[attack.by * 7 + OWNER], n)
+            pay(d, v[attack.by * 7 + OWNER], n, unit.id)
             gain(d, v[attack.victim * 7 + OWNER], n, unit.id)
 
 

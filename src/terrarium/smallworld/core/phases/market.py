@@ -150,7 +150,7 @@ def pick(d: Data, seat: i64, place: i64) -> None:
     power = v[ROW + place * 3 + 1]
     found = v[ROW + place * 3 + 2]
     d.say(E_PICKED, seat, race, -1, place, power, -1)
-    pay(d, seat, place)
+    pay(d, seat, place, -1)
     above: i64 = 0
     while above < place:
         v[ROW + above * 3 + 2] += 1

@@ -19,7 +19,7 @@ def charge(d: Data, t: i64, r: i64, crew: Crew) -> None:
         for unit in crew.aids:
             if v[ARMED] & unit.arm:
                 n = unit.fee(d, t, r)
-                pay(d, seat, n)
+                pay(d, seat, n, unit.id)
                 if owner >= 0 and owner != seat:
                     gain(d, owner, n, unit.id)
 
@@ -34,6 +34,6 @@ def charge_tolls(d: Data, t: i64, r: i64, act: i64) -> None:
         if unit.prepaid and unit.tolls & act:
             n = unit.toll(d, holder, t, r)
             if n:
-                pay(d, v[t * 7 + OWNER], n)
+                pay(d, v[t * 7 + OWNER], n, unit.id)
                 gain(d, v[holder * 7 + OWNER], n, unit.id)
                 unit.paid(d, holder, t)
