@@ -2,7 +2,7 @@
 
 from terrarium import catalog
 from terrarium.smallworld.core.game import FamilyGame
-from tests.rules.underground.below import bare, below, coins, finish
+from tests.rules.underground.below import bare, finish
 from tests.support.cites import cites
 from tests.support.scene import Scene, can, coins_for, deal, play, price, refused, region, tribe
 
@@ -86,89 +86,3 @@ def test_monsters_on_the_surface() -> None:
         assert not [r for r in hidden for q in hidden if (int(borders[r]) >> q) & 1]
         tribes = [row for row in rows if row["holder"] == "natives" and row["id"] not in hidden]
         assert all(row["tokens"] == 1 for row in tribes)
-
-
-@cites("underground", "mixing.races", "conquest.non_empty")
-def test_m1_plunder_with_the_socks() -> None:
-    scene = bare(mixed="yes").active(0, "orcs", "wise", {3: 5}).thing(3, "stinky_trolls_socks")
-    state = play(scene.active(1, "kraken", "stone", {4: 3}).conquest(0), "use stinky_trolls_socks", "conquer 4")
-    assert coins_for(finish(state), "orcs") == 1
-    scene = below(mixed="yes").active(0, "orcs", "wise", {1: 9}).active(1, "kraken", "stone", {25: 3})
-    state = play(scene.conquest(0), "conquer 6", "? find diamond_fields")
-    assert coins_for(finish(state), "orcs") == 1, "monsters make a region non-empty"
-
-
-@cites("underground", "race.gnomes")
-def test_m3_small_world_powers_against_gnomes() -> None:
-    scene = bare(mixed="yes").active(0, "orcs", "dragon_master", {3: 5}).active(1, "gnomes", "stone", {4: 3})
-    assert refused(play(scene.conquest(0), "use dragon_master"), "conquer 4") == "help_denied"
-    scene = bare(mixed="yes").active(0, "orcs", "flying", {3: 5}).active(1, "gnomes", "stone", {25: 1})
-    assert refused(scene.conquest(0), "conquer 25") == "help_denied"
-    scene = bare(mixed="yes").active(0, "orcs", "commando", {3: 5}).active(1, "gnomes", "stone", {4: 1})
-    assert price(scene.conquest(0), 4) == 3
-    scene = bare(mixed="yes").active(0, "orcs", "berserk", {3: 5}).active(1, "gnomes", "stone", {4: 1})
-    assert refused(play(scene.conquest(0), "use berserk", "? die 3"), "conquer 4") == "help_denied"
-
-
-@cites("underground", "place.wickedest_pentacle.refused")
-def test_m5_peace_binds_the_balrog() -> None:
-    scene = bare(mixed="yes").active(0, "orcs", "wise", {3: 5}).thing(3, "wickedest_pentacle")
-    state = scene.active(1, "kraken", "diplomat", {4: 3}).note("diplomat", 1).conquest(0)
-    assert refused(state, "place wickedest_pentacle 4") == "at_peace"
-
-
-@cites("underground", "relic.stinky_trolls_socks", "power.vampire")
-def test_m6_and_m7_elves_and_encampments() -> None:
-    scene = bare(mixed="yes").active(0, "ogres", "vampire", {3: 5}).active(1, "elves", "bivouacking", {4: 1, 9: 1})
-    state = play(scene.mark(9, "encampment").conquest(0), "use vampire")
-    assert refused(state, "conquer 9") == "enemy_sheltered"
-    play(state, "conquer 4")
-    assert (tribe(state, "elves")["retreat"], tribe(state, "elves")["tray"]) == (0, 10)
-
-
-@cites("underground", "things.decline", "conquest.river")
-def test_m8_and_m9_ghouls_in_decline() -> None:
-    scene = below(mixed="yes").active(0, "orcs", "wise", {25: 2}).declined(0, "ghouls", {1: 9})
-    state = play(scene.active(1, "kraken", "stone", {10: 1}).turn(0), "expand")
-    play(state, "conquer 6", "? find flying_doormat", "conquer 2")
-    assert refused(state, "use flying_doormat") == "no_such_aid"
-    play(state, "stop")
-    assert region(state, 2)["holder"] is None
-    scene = bare(mixed="yes").active(0, "orcs", "wise", {25: 2}).declined(0, "ghouls", {1: 3, 2: 1})
-    state = play(scene.active(1, "kraken", "stone", {10: 1}).turn(0), "expand", "stop")
-    assert region(state, 2)["holder"] == "ghouls", "rivers kept since they were Seafaring stay"
-
-
-@cites("underground", "place.stonehedge")
-def test_m11_and_m12_stonehedge_draws_wealthy_or_spirit() -> None:
-    scene = bare(mixed="yes").active(0, "orcs", "wise", {3: 2}).lend(3, "wealthy").active(1, "kraken", "stone", {9: 9})
-    state = finish(scene.conquest(0))
-    assert coins_for(state, "wealthy") == 7
-    scene = (
-        bare(mixed="yes")
-        .active(0, "orcs", "mining", {3: 2, 10: 1})
-        .lend(3, "spirit")
-        .active(1, "kraken", "stone", {9: 9})
-    )
-    state = play(scene.declined(0, "drow", {5: 1}).turn(0), "decline")
-    assert tribe(state, "drow") != {}
-    play(state, "expand", "conquer 3")
-    assert coins(state, 0) == 23
-    page = state.dump()
-    assert page["outside"] == ["orcs"], "Spirit stays with the race though Stonehedge is lost"
-
-
-@cites("underground", "place.stonehedge.lost")
-def test_m13_pieces_go_back_and_fortresses_stay() -> None:
-    scene = bare(mixed="yes").active(0, "orcs", "wise", {9: 9}).active(1, "kraken", "stone", {3: 1, 10: 1})
-    state = play(scene.lend(3, "heroic").mark(10, "hero").conquest(0), "conquer 3")
-    assert region(state, 10)["marks"] == {}
-    scene = bare(mixed="yes").active(0, "orcs", "wise", {9: 9}).active(1, "kraken", "stone", {3: 1, 10: 1})
-    state = play(scene.lend(3, "fortified").mark(10, "fortress").conquest(0), "conquer 3")
-    assert region(state, 10)["marks"] == {"fortress": 1}
-
-
-@cites("underground", "race.liches")
-def test_m15_the_dragon_pays_the_toll() -> None:
-    scene = bare(mixed="yes").active(0, "orcs", "dragon_master", {3: 5}).declined(1, "liches", {4: 1})
-    assert coins(play(scene.conquest(0), "use dragon_master", "conquer 4"), 1) == 21

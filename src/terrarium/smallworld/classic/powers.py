@@ -17,7 +17,6 @@ from terrarium.smallworld.core.codes import (
     NO,
     PLACE,
     REGROUP,
-    SCORED,
     START,
     YES,
     action,
@@ -343,15 +342,14 @@ class Underworld(TerrainDiscount):
 
 
 class Wealthy(Ability):
-    """Seven coins once, at the end of this race's first turn. `note`: paid."""
+    """Seven coins once, at the end of this race's first turn; lent, only to who finds it. `note`: that turn is over."""
 
     name = "wealthy"
     tokens: i64 = 4
-    moments: i64 = 1 << 4
+    moments: i64 = (1 << 4) | (1 << 9)
 
     def turn_income(self, d: Data, me: i64) -> i64:
         return 0 if d.note(self.id) else 7
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == SCORED:
-            d.set_note(self.id, 1)
+        d.set_note(self.id, 1)

@@ -22,9 +22,11 @@ from terrarium.smallworld.core.codes import (
     DEPLOYING,
     EMPTY,
     F_ASK,
+    INHERITED,
     NO,
     PLACE,
     READY,
+    SPARE,
     action,
     number_in,
     region_in,
@@ -58,12 +60,12 @@ class Amazons(Ability):
     name = "amazons"
     tokens: i64 = 6
     tray: i64 = 15
-    moments: i64 = (1 << 1) | (1 << 2)
+    moments: i64 = (1 << 1) | (1 << 12)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == READY:
             recruit(d, me, 4, self.id)
-        elif moment == DEPLOYING:
+        elif moment == SPARE:
             spare = d.v[me * 7 + HAND]
             given = spare if spare < 4 else 4
             discharge(d, me, given, self.id)
@@ -378,6 +380,17 @@ class Trolls(Ability):
 
     def __init__(self, optional: bool) -> None:
         self.optional = optional
+        self.moments = i64(0) if optional else one(INHERITED)
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        """A region that came to them without a conquest gets its lair too."""
+        held = d.v[me * 7 + HELD]
+        r: i64 = 0
+        while held:
+            if held & 1 and d.v[STOCK + LAIR] > 0 and not d.v[r * 3 + MARKS] & d.kit.marks[LAIR].mask:
+                lay(d, d.kit.marks[LAIR], LAIR, r)
+            held >>= 1
+            r += 1
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.won and a.by == me and d.v[STOCK + LAIR] > 0:

@@ -151,10 +151,12 @@ LEFT: Final[i64] = 9  # told to a thing, and to the unit it lends: this tribe ke
 
 REVIEW: Final[i64] = 10  # the race expands; its troops are not taken up yet
 FADING: Final[i64] = 11  # told at once, asking nothing: the race is about to be turned over
+SPARE: Final[i64] = 12  # after DEPLOYING: troops that only help to attack leave
+INHERITED: Final[i64] = 13  # told at once, asking nothing: a region came to the race without a conquest
 
 MOMENTS: Final[list[str]] = [
     "start", "ready", "deploying", "end", "scored", "declining", "regroup", "picked", "found", "left", "review",
-    "fading",
+    "fading", "spare", "inherited",
 ]  # fmt: skip
 
 # --- acts for which a toll may be asked -------------------------------------------------------------

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
-from terrarium.smallworld.core.codes import DECLINED, frame
+from terrarium.smallworld.core.codes import DECLINED, frame, kind_of
 from terrarium.smallworld.core.kit import Crew, Kit
 
 # --- one of each ----------------------------------------------------------------------------------
@@ -111,6 +111,16 @@ class Data(State):
         """Replace the top frame."""
         v = self.v
         v[STACK + v[DEPTH] - 1] = frame(kind, tribe, unit, region, number)
+
+    def awaits(self, kind: i64) -> bool:
+        """Is a frame of this kind on the stack, so that its time is still to come?"""
+        v = self.v
+        place: i64 = 0
+        while place < v[DEPTH]:
+            if kind_of(v[STACK + place]) == kind:
+                return True
+            place += 1
+        return False
 
     def crew(self, t: i64) -> Crew:
         """The abilities that answer for a tribe now."""

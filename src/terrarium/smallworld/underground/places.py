@@ -26,8 +26,8 @@ from terrarium.smallworld.core.codes import (
     unit_of,
     verb_of,
 )
-from terrarium.smallworld.core.data import BADGES, HELD, HOLDER, MARKS, MODE, OWNER, TOKENS, TRAY, Data
-from terrarium.smallworld.core.events import E_EMPTIED, E_LENT
+from terrarium.smallworld.core.data import BADGES, HELD, HOLDER, KEEPS, MARKS, MODE, OWNER, TOKENS, TRAY, Data
+from terrarium.smallworld.core.events import E_EMPTIED, E_LENT, E_RETURNED
 from terrarium.smallworld.core.faults import (
     ALREADY_USED,
     CHASM_CLOSED,
@@ -38,7 +38,7 @@ from terrarium.smallworld.core.faults import (
 from terrarium.smallworld.core.folds import denied, guard_fault
 from terrarium.smallworld.core.phases.battle import raze
 from terrarium.smallworld.core.phases.market import list_badges, restack
-from terrarium.smallworld.core.verbs import find_mark, gain, lay, leave_if_gone, lift, recruit, spot_of, vacate
+from terrarium.smallworld.core.verbs import find_mark, gain, lay, leave_if_gone, lift, notify, recruit, spot_of, vacate
 from terrarium.smallworld.underground.pieces import BALROG, BALROG_TOO_FAR, GHOST, GHOST_NOT_THERE, NOT_IN_DECLINE
 
 
@@ -96,6 +96,7 @@ class AltarOfSouls(Place):
             d.say(E_EMPTIED, seat, t, r, 0, -1, self.id)
         else:
             v[r * 3 + TOKENS] -= 1
+            d.say(E_RETURNED, seat, t, -1, 1, -1, self.id)
         gain(d, seat, 3, self.id)
         leave_if_gone(d, t)
 
@@ -218,6 +219,8 @@ class Stonehedge(Place):
         d.set_note(power, 0)
         d.set_note(self.id, power + 1)
         d.say(E_LENT, d.v[me * 7 + OWNER], me, -1, 0, power, self.id)
+        if not d.v[KEEPS + me] & self.bit or d.v[me * 7 + MODE] != ACTIVE:
+            notify(d, d.kit.units[power], me, LEFT)
 
 
 class WickedestPentacle(Place):

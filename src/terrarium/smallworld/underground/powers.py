@@ -12,6 +12,8 @@ from terrarium.smallworld.core.codes import (
     END,
     F_ASK,
     F_DEPLOY,
+    F_SCORE,
+    INHERITED,
     LEFT,
     NO,
     PLACE,
@@ -43,7 +45,7 @@ from terrarium.smallworld.core.families import Placing, TerrainIncome
 from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED
 from terrarium.smallworld.core.folds import adjacent
 from terrarium.smallworld.core.phases.conquest import take_up
-from terrarium.smallworld.core.verbs import gain, leave, leave_if_gone, occupy, recall, vacate
+from terrarium.smallworld.core.verbs import gain, leave, leave_if_gone, notify, occupy, recall, vacate
 from terrarium.smallworld.underground.hostile import rob, substitution_fault
 from terrarium.smallworld.underground.pieces import ARMOR, BAG, ENEMY_ALREADY_REPLACED, NOT_IN_DECLINE, QUEEN
 
@@ -234,6 +236,8 @@ class Reborn(Ability):
         v[me * 7 + TRAY] += vacate(d, r)
         v[heir * 7 + (TRAY if v[heir * 7 + TRAY] > 0 else HAND)] -= 1
         occupy(d, heir, r, 1)
+        for unit in d.crew(heir).units:
+            notify(d, unit, heir, INHERITED)
         d.say(E_REBORN, v[heir * 7 + OWNER], heir, r, 0, -1, self.id)
         if v[me * 7 + HELD]:
             self.ask(d, me, d.kit.board.rank[r] + 1)
@@ -382,7 +386,9 @@ class Vanishing(Ability):
                 d.push(F_ASK, me, self.id, 0, 0)
 
     def vanish(self, d: Data, me: i64) -> None:
-        gain(d, d.v[me * 7 + OWNER], 2 * count(d.v[me * 7 + HELD]), self.id)
+        """The coins stand for what the race would score; once the turn has been scored there is nothing to replace."""
+        if d.awaits(F_SCORE):
+            gain(d, d.v[me * 7 + OWNER], 2 * count(d.v[me * 7 + HELD]), self.id)
         leave(d, me)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:

@@ -31,6 +31,7 @@ from terrarium.smallworld.core.data import (
     ROLLED,
     TOKENS,
     TRAY,
+    WADED,
     Data,
 )
 from terrarium.smallworld.core.events import (
@@ -65,6 +66,7 @@ def do_conquest(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> None:
             v[ARMED] |= d.kit.units[unit_id].arm
     elif verb == ABANDON:
         v[t * 7 + HAND] += vacate(d, r)
+        v[WADED] &= ~one(r)
         if v[r * 3 + MARKS]:
             scatter(d, r)
         d.say(E_ABANDONED, v[t * 7 + OWNER], t, r, 0, -1, -1)

@@ -26,6 +26,7 @@ from terrarium.smallworld.core.codes import (
     REGROUP,
     REVIEW,
     SCORED,
+    SPARE,
     START,
 )
 from terrarium.smallworld.core.data import ACTIVES, FIRST, MODE, OWNER, RETREAT, ROUND, SEAT, Data
@@ -121,6 +122,8 @@ def expand(d: Data, seat: i64) -> None:
 def push_campaign(d: Data, t: i64) -> None:
     """One tribe takes up its troops, conquers and redeploys."""
     d.push(F_DEPLOY, t, 0, 0, 0)
+    if (d.crew(t).moments >> SPARE) & 1:
+        d.push(F_MOMENT, t, 0, 0, SPARE)
     push_moment(d, t, DEPLOYING)
     d.push(F_GATHER, t, 0, 0, 0)
     d.push(F_CONQUEST, t, 0, 0, 0)

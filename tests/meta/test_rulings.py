@@ -1,0 +1,60 @@
+"""The rulings written down in `docs/` are complete, and each names a test that exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from terrarium import catalog
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("rulings.md", "rulings-underground.md")
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text()
+
+
+def names_of_tests(folder: str) -> set[str]:
+    found: set[str] = set()
+    for path in (ROOT / "tests" / "rules" / folder).glob("test_*.py"):
+        found |= set(re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE))
+    return found
+
+
+def rows(text: str) -> dict[str, str]:
+    """The rows of all tables by what stands in their first column."""
+    return {line.split("|")[1].strip(" `"): line for line in text.splitlines() if line.startswith("| ")}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_test_a_ruling_names_exists(name: str) -> None:
+    known = names_of_tests("small_world") | names_of_tests("underground") | names_of_tests("warcraft")
+    named = set(re.findall(r"`(test_\w+)`", page(name)))
+    assert named - known == set()
+    assert named
+
+
+def test_no_ruling_of_underground_is_missing() -> None:
+    found = rows(page("rulings-underground.md"))
+    numbers = [*(f"A{k}" for k in range(1, 35)), *map(str, range(1, 26)), *(f"E{k}" for k in range(1, 9))]
+    numbers += [f"M{k}" for k in range(1, 16)]
+    assert [number for number in numbers if "`test_" not in found.get(number, "")] == []
+
+
+@pytest.mark.parametrize("title", ["small-world", "underground"])
+def test_every_option_is_written_down(title: str) -> None:
+    text = page("rulings.md") if title == "small-world" else page("rulings-underground.md")
+    for option in catalog.title(title).options:
+        if title == "small-world" and option.name == "mixed":
+            text += page("rulings-underground.md")
+        assert f"`{option.name}`" in text, option.name
+
+
+def test_no_interaction_or_example_is_without_a_test() -> None:
+    classic = names_of_tests("small_world")
+    for kind, most in (("interaction_11", 25), ("example", 8)):
+        for number in range(1, most + 1):
+            assert any(name.startswith(f"test_{kind}_{number}_") for name in classic), (kind, number)
+    found = rows(page("rulings.md"))
+    assert [k for k in range(1, 26) if "`test_" not in found.get(f"W{k}", "")] == []
