@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from terrarium import catalog
+from terrarium.cli import bench_mystic
 from terrarium.words import LANGUAGES
+from tests.rules.terra_mystica.test_logs import HEAD
 
 FIXTURE = sorted((Path(__file__).parent.parent / "fixtures" / "small-world").glob("*.txt"))[0]
 
@@ -116,6 +118,17 @@ def test_bench() -> None:
         figures = found["titles"]["small-world"][players]
         assert set(figures) >= {"actions_per_second", "games_per_second", "clone_ns"}
         assert all(value > 0 for value in figures.values())
+
+
+def test_bench_of_terra_mystica(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same without recorded games: those figures are then empty, and said to be."""
+    assert all(value > 0 for value in bench_mystic.main_listing(catalog.game("terra-mystica", 4)))
+    monkeypatch.setenv("TERRARIUM_CONFORMANCE", str(tmp_path))
+    assert bench_mystic.replays() == {"games": 0, "replay_ms": None, "slowest_replay_ms": None}
+    (tmp_path / "short.log").write_text(HEAD, encoding="utf-8")
+    found = bench_mystic.replays()
+    assert found["games"] == 1
+    assert isinstance(found["replay_ms"], float)
 
 
 @pytest.mark.parametrize(

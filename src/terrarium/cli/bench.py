@@ -9,6 +9,7 @@ from rich.table import Table
 
 import terrarium
 from terrarium import catalog
+from terrarium.cli import bench_mystic
 from terrarium.cli.games import dealt, play_game
 from terrarium.cli.seats import choosers
 from terrarium.cli.speech import err, language, out, print_json
@@ -21,6 +22,7 @@ from terrarium.words import Words
 TRIES = 3
 SECONDS = 0.5
 """CPU time of one try."""
+MYSTIC = "terra-mystica"
 SLICE = 100
 """Simulations between two looks at the clock."""
 
@@ -141,10 +143,15 @@ def bench(
                 "simulations_per_second": round(searched(game, 1)),
                 "strong_simulations_per_second": round(searched(game, PATIENCE)),
             }
+            if name == MYSTIC:
+                listing, called = bench_mystic.main_listing(game)
+                found[name][str(players)]["main_listing_us"] = round(listing, 3)
+                found[name][str(players)]["main_legal_actions_us"] = round(called, 3)
+    replays = bench_mystic.replays() if MYSTIC in names else {}
     if json:
         print_json(
             {"compiled": terrarium.compiled, "python": platform.python_version(), "machine": platform.machine(),
-             "titles": found, "envs": environments(names)}
+             "titles": found, "replays": replays, "envs": environments(names)}
         )  # fmt: skip
         return
     out.print(words.say("cli.compiled" if terrarium.compiled else "cli.uncompiled"))
@@ -169,7 +176,21 @@ def bench(
                 f"{figures['clone_ns']:.0f}", f"{figures['simulations_per_second']:,.0f}",
             )  # fmt: skip
     out.print(table)
+    if MYSTIC in found:
+        show_mystic(found[MYSTIC], replays, words)
     show_environments(environments(names), words)
+
+
+def show_mystic(found: dict[str, dict[str, float]], replays: dict[str, object], words: Words) -> None:
+    """Listing in a main decision, and what replaying took, as lines of text."""
+    for count, figures in found.items():
+        told = {"inside": f"{figures['main_listing_us']:.2f}", "called": f"{figures['main_legal_actions_us']:.2f}"}
+        out.print(words.say("cli.main_listing", {"title": MYSTIC, "n": count, **told}))
+    if replays["games"]:
+        args = {"n": replays["games"], "ms": str(replays["replay_ms"]), "slowest": str(replays["slowest_replay_ms"])}
+        out.print(words.say("cli.replays", args))
+    else:
+        out.print(words.say("cli.replays_missing"))
 
 
 def show_environments(found: dict[str, object], words: Words) -> None:
