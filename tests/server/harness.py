@@ -1,5 +1,6 @@
 """A real server for tests: a process on a free port, spoken to over HTTP and WebSocket, ended by its process id."""
 
+import http.client
 import json
 import os
 import signal
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -64,12 +65,22 @@ class Server:
             assert self.process is not None
             if self.process.poll() is not None:
                 raise AssertionError("the server ended: " + self.log.read_text()[-3000:])
-            with suppress(httpx2.HTTPError):
-                if httpx2.get(self.base + "/healthz", timeout=1).status_code == 200:
-                    return
-            time.sleep(0.05)
+            if self.healthy():
+                return
+            time.sleep(0.02)
         tail = self.log.read_text()[-3000:] if self.log.exists() else ""
         raise AssertionError("the server does not answer: " + tail)
+
+    def healthy(self) -> bool:
+        """Does it answer? Asked by hand, as often as need be: a client library takes longer than the server."""
+        probe = http.client.HTTPConnection("127.0.0.1", self.port, timeout=1)
+        try:
+            probe.request("GET", "/healthz")
+            return probe.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            probe.close()
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:

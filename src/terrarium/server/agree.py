@@ -77,13 +77,20 @@ def _store_or_do(connection: Connection, meta: Meta, request: dict[str, Any]) ->
 
 
 async def _finish(hall: Hall, room: Room) -> None:
+    await hall.whole(_take_back(hall, room))
+
+
+async def _take_back(hall: Hall, room: Room) -> None:
+    """Write the row of a take-back to which everybody has agreed."""
     request = room.meta.ask
     if request is None or request["kind"] != "takeback" or set(request["needed"]) - set(request["agreed"]):
         return
     async with room.lock:
         if room.meta.ask == request and room.meta.status == LIVE:
             await history.prepare(hall.store, room)
-            await undo.take_back(hall, room, request["by"], request["to"], None)
+            told = await undo.take_back(hall, room, request["by"], request["to"], None)
+            if told is not None:
+                hall.tell(room, told)
     await hall.after(room, "moved")
 
 

@@ -27,6 +27,8 @@ class Connection:
         self.lang = lang
         self.delay = delay
         self.closed = False
+        self.told = 0
+        """The row up to which this socket has been told everything."""
         self._deliver = deliver
         self._close = close
         self._frames: deque[bytes] = deque()

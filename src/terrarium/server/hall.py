@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
@@ -21,6 +21,7 @@ from terrarium.server.settings import Settings
 from terrarium.server.store import Store
 
 log = structlog.get_logger()
+T = TypeVar("T")
 
 
 class Hall:
@@ -47,6 +48,21 @@ class Hall:
         task.add_done_callback(self._finished)
         return task
 
+    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Carry something out to its end, even if whoever asked for it goes away in the middle.
+
+        Between the disk and the room nobody may stop: a move that is saved must be in the room and be told.
+        """
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._carried_out)
+        return await asyncio.shield(task)
+
+    def _carried_out(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked has it, or is gone: either way it is no news
+
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
@@ -68,6 +84,9 @@ class Hall:
         now = time.time()
         made: dict[int, bytes] = {}
         for socket in room.sockets:
+            if socket.told >= room.seq:
+                continue  # came in after the commit: its first frame had all of this
+            socket.told = room.seq
             data = made.get(socket.viewer)
             if data is None:
                 data = frames.frame(room.seq, "update", frames.update(room, socket.viewer, told, now))

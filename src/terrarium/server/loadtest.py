@@ -1,49 +1,31 @@
 """A load test anybody can run: start a server, fill it with games and sockets, play at a steady rate, print figures.
 
-The players share the machine with the server, so the figures are those of the whole, not of the server alone.
+Players and spectators are processes of their own (`load_clients`); an acknowledgement is timed where the player gets
+it. They share the machine with the server, so the figures are those of the whole, not of the server alone.
 """
 
 import asyncio
-import gc
 import os
-import random
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from sqlalchemy import select
-from websockets.asyncio.client import ClientConnection, connect
 
 from terrarium.server import schema
+from terrarium.server.load_clients import Errand, Seated, Seen
 from terrarium.server.store import make_engine
 
-
-class _Choice(msgspec.Struct):
-    text: str
-
-
-class _Data(msgspec.Struct):
-    choices: list[_Choice] = []
-    id: str = ""
-    status: str = "live"
-
-
-class _Frame(msgspec.Struct):
-    """Of a frame only what a player needs; the rest is skipped unread."""
-
-    seq: int
-    type: str
-    data: _Data
-
-
-_decode = msgspec.json.Decoder(_Frame).decode
+PATIENCE_S = 120.0
+"""How long clients may take to come in and to go: a load test ends, whatever happens."""
 
 
 @dataclass
@@ -56,28 +38,6 @@ class Plan:
     titles: str = "terrarium.catalog:titles"
     database: str = ""
     options: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass
-class Table:
-    """One game: its players' sockets, the latest position each has seen, and the submission under way."""
-
-    id: str
-    tokens: list[str]
-    players: list[ClientConnection] = field(default_factory=list)
-    seq: int = 0
-    choices: list[list[str]] = field(default_factory=lambda: [[], []])
-    waiting: str = ""
-    sent: float = 0.0
-    over: bool = False
-
-
-@dataclass
-class Figures:
-    acks: list[float] = field(default_factory=list)
-    acknowledged: list[tuple[str, str]] = field(default_factory=list)
-    refused: int = 0
-    late: int = 0
 
 
 def free_port() -> int:
@@ -105,6 +65,12 @@ def rss_mb(pid: int) -> float:
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     return 0.0
+
+
+def cpu_s(pid: int) -> float:
+    """Processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Http:
@@ -140,77 +106,16 @@ async def wait_ready(port: int, seconds: float = 30) -> None:
     raise RuntimeError("the server does not answer")
 
 
-async def make_table(http: Http, plan: Plan, sessions: list[str]) -> Table:
+async def make_table(http: Http, plan: Plan, sessions: list[str]) -> str:
     """A game between two of the sessions."""
     wish = {"title": plan.title, "seats": [{"kind": "me"}, {"kind": "open"}], "options": plan.options}
     made = await http.post("/games", wish, sessions[0])
     await http.post(f"/games/{made['table']['id']}/seats/1/sit", {}, sessions[1])
-    return Table(made["table"]["id"], sessions)
+    game: str = made["table"]["id"]
+    return game
 
 
-async def listen(table: Table, seat: int, connection: ClientConnection, figures: Figures) -> None:
-    """Follow one player's socket."""
-    async for raw in connection:
-        frame = _decode(raw)
-        if frame.type in ("hello", "update"):
-            table.seq = frame.seq
-            table.choices[seat] = [choice.text for choice in frame.data.choices]
-            table.over = frame.data.status == "over"
-        elif frame.type == "ack" and frame.data.id == table.waiting:
-            figures.acks.append(time.perf_counter() - table.sent)
-            figures.acknowledged.append((table.id, frame.data.id))
-            table.waiting = ""
-        elif frame.type in ("refused", "stale"):
-            figures.refused += 1
-            table.waiting = ""
-
-
-async def drain(connection: ClientConnection) -> None:
-    """A spectator who only looks."""
-    async for _ in connection:
-        pass
-
-
-async def open_socket(port: int, game: str, token: str) -> ClientConnection:
-    return await connect(
-        f"ws://127.0.0.1:{port}/api/v1/games/{game}/socket",
-        additional_headers={"Authorization": f"Bearer {token}"},
-        compression=None,
-        ping_interval=None,
-        open_timeout=60,
-        proxy=None,
-    )
-
-
-async def play(tables: list[Table], plan: Plan, figures: Figures, dice: random.Random) -> None:
-    """Submit moves at a steady rate, one at a time per game."""
-    began = time.perf_counter()
-    count = 0
-    order = [*tables]
-    dice.shuffle(order)
-    total = int(plan.moves_per_second * plan.seconds)
-    while count < total:
-        due = began + count / plan.moves_per_second
-        wait = due - time.perf_counter()
-        if wait > 0:
-            await asyncio.sleep(wait)
-        table = order[count % len(order)]
-        count += 1
-        seat = 0 if table.choices[0] else 1
-        if table.over or table.waiting or not table.choices[seat]:
-            figures.late += 1
-            continue
-        table.waiting = f"load-{count}"
-        wish = {"id": table.waiting, "expected_seq": table.seq, "moves": [dice.choice(table.choices[seat])]}
-        table.choices[seat] = []
-        table.sent = time.perf_counter()
-        await table.players[seat].send(msgspec.json.encode({"type": "move", "data": wish}).decode())
-    ends = time.monotonic() + 10
-    while any(table.waiting for table in tables) and time.monotonic() < ends:
-        await asyncio.sleep(0.05)
-
-
-def compare(database: str, figures: Figures) -> tuple[int, int]:
+def compare(database: str, seen: Seen) -> tuple[int, int]:
     """(acknowledged moves that are not in the log, rows that are there twice), read from the database itself."""
     engine = make_engine(database)
     r = schema.rows.c
@@ -218,16 +123,54 @@ def compare(database: str, figures: Figures) -> tuple[int, int]:
         stored = connection.execute(select(r.game, r.client).where(r.client.is_not(None))).all()
     engine.dispose()
     kept = [(row.game, row.client) for row in stored]
-    return len(set(figures.acknowledged) - set(kept)), len(kept) - len(set(kept))
+    return len(set(seen.acknowledged) - set(kept)), len(kept) - len(set(kept))
 
 
-async def exercise(plan: Plan, database: str, port: int, pid: int) -> dict[str, object]:
-    """Set up, play, measure."""
-    http, dice = Http(port), random.Random(7)
-    await wait_ready(port)
-    gate = asyncio.Semaphore(16)
+class Crowd:
+    """A process of clients."""
 
-    async def limited(work: Any) -> Any:
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def gather(cls, errand: Errand) -> "Crowd":
+        """Start it and wait until all of its sockets are open."""
+        pipe = asyncio.subprocess.PIPE
+        command = (sys.executable, "-m", "terrarium.server.load_clients")
+        crowd = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=2**26))
+        assert crowd.process.stdout is not None
+        crowd._write(msgspec.json.encode(errand) + b"\n")
+        try:
+            said = await asyncio.wait_for(crowd.process.stdout.readline(), PATIENCE_S)
+        except TimeoutError:
+            said = b""
+        if said != b"ready\n":
+            await crowd.leave()
+            raise RuntimeError("not every socket could be opened")
+        return crowd
+
+    def _write(self, line: bytes) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line)
+
+    async def finish(self, seconds: float = 0.0) -> Seen:
+        """Let it play, or stop watching; gives what it saw."""
+        self._write(b"go\n")
+        out, _ = await asyncio.wait_for(self.process.communicate(), seconds + PATIENCE_S)
+        return msgspec.json.decode(out, type=Seen)
+
+    async def leave(self) -> None:
+        """End it if it has not ended."""
+        if self.process.returncode is None:
+            self.process.kill()
+            await self.process.wait()
+
+
+async def fill(plan: Plan, port: int) -> tuple[list[Seated], list[Seated]]:
+    """Make the tables; gives who plays at them and who watches them."""
+    http, gate = Http(port), asyncio.Semaphore(16)
+
+    async def limited(work: Coroutine[Any, Any, Any]) -> Any:
         async with gate:
             return await work
 
@@ -235,50 +178,47 @@ async def exercise(plan: Plan, database: str, port: int, pid: int) -> dict[str, 
     opened = await asyncio.gather(*[limited(http.post("/session", {"name": f"P{i}"})) for i in range(48)])
     tokens = [entry["token"] for entry in opened]
     pairs = [[tokens[2 * i % 40], tokens[(2 * i + 1) % 40]] for i in range(plan.games)]
-    tables = await asyncio.gather(*[limited(make_table(http, plan, pair)) for pair in pairs])
-    figures = Figures()
-    tasks: list[asyncio.Task[None]] = []
-    watchers: list[ClientConnection] = []
-
-    async def join(table: Table, number: int) -> None:
-        connection = await open_socket(port, table.id, table.tokens[number] if number < 2 else tokens[40 + number % 8])
-        if number < 2:
-            table.players.append(connection)
-            tasks.append(asyncio.create_task(listen(table, number, connection, figures)))
-        else:
-            watchers.append(connection)
-            tasks.append(asyncio.create_task(drain(connection)))
-
+    games = await asyncio.gather(*[limited(make_table(http, plan, pair)) for pair in pairs])
     per_table = [plan.sockets // plan.games + (1 if i < plan.sockets % plan.games else 0) for i in range(plan.games)]
-    for number in range(max(per_table)):
-        wanted = [table for table, count in zip(tables, per_table, strict=True) if max(count, 2) > number]
-        await asyncio.gather(*[limited(join(table, number)) for table in wanted])
-    while not all(any(table.choices) for table in tables):
-        await asyncio.sleep(0.05)
-    await asyncio.sleep(1)
-    # What has been set up stays: the collector need not walk through it again and again while the clock runs.
-    gc.collect()
-    gc.freeze()
-    began = time.perf_counter()
-    await play(tables, plan, figures, dice)
-    took = time.perf_counter() - began
-    memory = rss_mb(pid)
-    for task in tasks:
-        task.cancel()
-    for connection in [*watchers, *[player for table in tables for player in table.players]]:
-        connection.transport.abort()
-    lost, duplicated = compare(database, figures)
-    acks = sorted(figures.acks) or [0.0]
+    playing = [Seated(game, pair) for game, pair in zip(games, pairs, strict=True)]
+    watching = [
+        Seated(game, [tokens[40 + number % 8] for number in range(max(0, count - 2))])
+        for game, count in zip(games, per_table, strict=True)
+    ]
+    return playing, watching
+
+
+async def exercise(plan: Plan, database: str, port: int, pid: int) -> dict[str, object]:
+    """Set up, play, measure."""
+    await wait_ready(port)
+    playing, watching = await fill(plan, port)
+    crowds: list[Crowd] = []
+    try:
+        crowds.append(await Crowd.gather(Errand(port, watching)))
+        crowds.append(await Crowd.gather(Errand(port, playing, plan.moves_per_second, plan.seconds)))
+        await asyncio.sleep(1)
+        cpu = cpu_s(pid)
+        seen = await crowds[1].finish(plan.seconds)
+        cpu = cpu_s(pid) - cpu
+        memory = rss_mb(pid)
+        await crowds[0].finish()
+    finally:
+        for crowd in crowds:
+            await crowd.leave()
+    lost, duplicated = compare(database, seen)
+    acks = sorted(seen.acks) or [0.0]
     return {
-        "games": len(tables),
-        "sockets": sum(max(count, 2) for count in per_table),
-        "moves_per_second": round(len(figures.acks) / took, 1),
+        "games": plan.games,
+        "sockets": sum(len(table.tokens) for table in [*playing, *watching]),
+        "moves_per_second": round(len(acks) / (seen.took or 1.0), 1),
         "ack_p50_ms": round(acks[len(acks) // 2] * 1000, 2),
         "ack_p99_ms": round(acks[min(len(acks) - 1, int(len(acks) * 0.99))] * 1000, 2),
         "rss_mb": round(memory, 1),
-        "lost": lost + sum(1 for table in tables if table.waiting),
+        "lost": lost + seen.unanswered,
         "duplicated": duplicated,
-        "refused": figures.refused,
+        "refused": seen.refused,
+        "cpu_ms_per_move": round(cpu / len(acks) * 1000, 2),
+        "load_average": round(os.getloadavg()[0], 2),
     }
 
 

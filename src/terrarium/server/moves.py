@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
 
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, NotationError, State
 from terrarium.server import chance, clocks, schema
@@ -19,6 +19,14 @@ from terrarium.server.store import Store
 
 MAX_STEPS = 5000
 """More automatic steps than this after one move mean a rule that never ends."""
+
+# Made once: building a statement takes longer than carrying it out.
+_game = schema.games.c
+_ADVANCE = update(schema.games).where(
+    _game.id == bindparam("this_id"), _game.seq == bindparam("this_seq"), _game.version == bindparam("this_version")
+)
+_ADD_ROWS = insert(schema.rows)
+_ADD_SNAPSHOT = insert(schema.snapshots)
 
 
 class Work:
@@ -173,17 +181,15 @@ async def commit(store: Store, room: Room, rows: list[Row], state: State, now: f
         values["status"] = "over"
         values["wake"] = None
         values["result"] = {"scores": state.scores(), "winners": state.winners(), "ended": "rules"}
+    expected = {"this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
     snapshot = seq // EVERY > meta.seq // EVERY
 
     def write(connection: Connection) -> None:
-        games = schema.games
-        where = (games.c.id == meta.id) & (games.c.seq == meta.seq) & (games.c.version == meta.version)
-        done = connection.execute(update(games).where(where).values(**values))
-        if done.rowcount != 1:
+        if connection.execute(_ADVANCE, {**values, **expected}).rowcount != 1:
             raise Conflict
-        connection.execute(insert(schema.rows), [{"game": meta.id, **row._asdict()} for row in rows])
+        connection.execute(_ADD_ROWS, [{"game": meta.id, **row._asdict()} for row in rows])
         if snapshot:
-            connection.execute(insert(schema.snapshots), {"game": meta.id, "seq": seq, "dump": values["position"]})
+            connection.execute(_ADD_SNAPSHOT, {"game": meta.id, "seq": seq, "dump": values["position"]})
 
     await store.write(write)
     for name, value in values.items():

@@ -1,6 +1,8 @@
 """The door through which every move comes, from a browser, a program or a bot."""
 
+import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,6 +15,7 @@ from terrarium.server.errors import Conflict, Problem
 from terrarium.server.hall import Hall
 from terrarium.server.history import Told
 from terrarium.server.rooms import Room, Row
+from terrarium.server.stopwatch import StopWatch
 
 log = structlog.get_logger()
 
@@ -41,28 +44,60 @@ class Done(msgspec.Struct):
     told: list[Told]
 
 
-async def submit(hall: Hall, room: Room, seat: int, wish: Submission, how: str = "chosen", reason: str = "") -> Done:
-    """Play for `seat`. Returns after the move is on disk; everybody else is told before this returns."""
-    began = time.perf_counter()
+Acknowledge = Callable[[Done], None]
+
+
+async def submit(
+    hall: Hall,
+    room: Room,
+    seat: int,
+    wish: Submission,
+    how: str = "chosen",
+    reason: str = "",
+    acknowledge: Acknowledge | None = None,
+) -> Done:
+    """Play for `seat`. `acknowledge` is called when the move is on disk, before anybody else is told of it.
+
+    Carried out to its end even if whoever sent it is gone meanwhile: what is on disk is always told.
+    """
     wish.check()
+    return await hall.whole(_submit(hall, room, seat, wish, how, reason, acknowledge))
+
+
+async def _submit(
+    hall: Hall, room: Room, seat: int, wish: Submission, how: str, reason: str, acknowledge: Acknowledge | None
+) -> Done:
+    watch = StopWatch()
     async with room.lock:
+        watch.lap("wait")
         for _ in range(4):
             earlier = room.submitted(seat, wish.id)
             if earlier is not None:
-                return Done(room.seq, earlier.seq, len(wish.moves), True, [])
+                answer = Done(room.seq, earlier.seq, len(wish.moves), True, [])
+                if acknowledge is not None:
+                    acknowledge(answer)
+                return answer
             moves.check_turn(room, seat)
             await check_seq(hall, room, seat, wish.expected_seq)
             work = moves.new_work(room)
             done = moves.play(work, seat, wish.moves, wish.id, how, reason)
+            watch.lap("rules")
             if await commit(hall, room, work):
-                hall.tell(room, work.told)
+                watch.lap("disk")
                 break
         else:
             raise Problem(503, "try_again")
+        answer = Done(room.seq, work.rows[0].seq, done, False, work.told)
+        if acknowledge is not None:
+            acknowledge(answer)
+            # Let the acknowledgement go out, and others that are due, before the longer work of telling everybody.
+            await asyncio.sleep(0)
+        hall.tell(room, work.told)
+        watch.lap("tell")
     metrics.MOVES.labels(how).inc()
-    metrics.ACK.observe(time.perf_counter() - began)
+    watch.report(room.id, hall.settings.slow_ms)
     await hall.after(room, "moved")
-    return Done(room.seq, work.rows[0].seq, done, False, work.told)
+    return answer
 
 
 async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:

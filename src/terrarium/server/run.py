@@ -1,6 +1,7 @@
 """Running a worker: uvicorn with the limits that a table needs."""
 
 import gc
+import sys
 
 import uvicorn
 
@@ -15,6 +16,8 @@ def serve(settings: Settings) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 100)
+    # The thread that writes and those that read share the interpreter with the event loop: short turns for all.
+    sys.setswitchinterval(0.001)
     uvicorn.run(
         app,
         host=settings.host,

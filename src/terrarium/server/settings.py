@@ -46,6 +46,8 @@ class Settings:
     """New sockets a second per address for long."""
     rooms: int = 5000
     """Games held in memory; the least recently used ones without sockets are dropped beyond it."""
+    slow_ms: float = 0.0
+    """Log every move that takes longer, with the time of each stage; 0: none."""
     log_level: str = "info"
     log_format: str = "json"
     worker: str = field(default_factory=lambda: secrets.token_hex(4))

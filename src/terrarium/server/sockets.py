@@ -159,6 +159,7 @@ async def _join(hall: Hall, room: Room, connection: Connection, after: int | Non
             told = history.told_between(room, after, seen, [connection.viewer])
             data["rows"] = [frames.told_row(item, connection.viewer) for item in told]
     room.sockets.add(connection)
+    connection.told = room.seq
     hello = {**data, "table": frames.table(room, connection.viewer, now), "chat": talk, "present": hall.present(room)}
     connection.send(frames.frame(state_seq, "hello", hello), at_once=True)
     _send_pending(room, connection, seen, now)
@@ -238,9 +239,12 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
     if seat == SPECTATOR or seat != connection.viewer:
         raise Problem(403, "players_only")
     if sent.type in ("move", "undo"):
-        done = await _played(hall, room, seat, sent)
-        data = {"id": sent.data["id"], "row": done.row, "done": done.done, "repeated": done.repeated}
-        connection.send(frames.frame(done.seq, "ack", data))
+
+        def acknowledge(done: play.Done) -> None:
+            data = {"id": sent.data["id"], "row": done.row, "done": done.done, "repeated": done.repeated}
+            connection.send(frames.frame(done.seq, "ack", data))
+
+        await _play(hall, room, seat, sent, acknowledge)
     elif sent.type == "ask":
         kind, to = sent.data.get("kind"), sent.data.get("to")
         if kind not in agree.KINDS or not (to is None or isinstance(to, int)):
@@ -254,13 +258,15 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
         raise Problem(422, "bad_request", what="type")
 
 
-async def _played(hall: Hall, room: Room, seat: int, sent: Sent) -> play.Done:
+async def _play(hall: Hall, room: Room, seat: int, sent: Sent, acknowledge: play.Acknowledge) -> None:
     try:
         if sent.type == "move":
-            return await play.submit(hall, room, seat, msgspec.convert(sent.data, play.Submission))
+            lines = msgspec.convert(sent.data, play.Submission)
+            await play.submit(hall, room, seat, lines, acknowledge=acknowledge)
+            return
         wish = msgspec.convert(sent.data, UndoWish)
     except msgspec.ValidationError as error:
         raise Problem(422, "bad_request", what=sent.type) from error
     if not 1 <= len(wish.id) <= 64 or not wish.id.isprintable():
         raise Problem(422, "bad_request", what="id")
-    return await undo.undo(hall, room, seat, wish.id, wish.expected_seq, wish.turn)
+    await undo.undo(hall, room, seat, wish.id, wish.expected_seq, wish.turn, acknowledge)

@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
+from terrarium.server.keeper import Keeper
+
 T = TypeVar("T")
 _BATCH = 64
 
@@ -109,26 +111,45 @@ class Store:
             return work(connection)
 
     def _write_batches(self) -> None:
+        """The writer's thread: everything that waits goes into one transaction, again and again."""
+        keeper = Keeper(self.engine)
+        connection: Connection | None = None
         running = True
         while running:
-            first = self._jobs.get()
-            if first is None:
-                return
-            batch = [first]
-            while len(batch) < _BATCH:
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if job is None:
-                    running = False
-                    break
-                batch.append(job)
-            self._write_batch(batch)
+            batch, running = self._waiting()
+            if batch:
+                connection = connection or keeper.writer()
+                if not self._write_batch(connection, batch):
+                    # Whatever happened to this connection, the next transaction gets a new one.
+                    connection.invalidate()
+                    connection.close()
+                    connection = None
+                _tell(batch)
+                keeper.written(connection, len(batch))
+        if connection is not None:
+            connection.close()
+        keeper.close()
 
-    def _write_batch(self, batch: list[_Job]) -> None:
+    def _waiting(self) -> tuple[list[_Job], bool]:
+        """The jobs that wait now, at least one; False when the last of them has come."""
+        batch: list[_Job] = []
+        while len(batch) < _BATCH:
+            try:
+                job = self._jobs.get_nowait() if batch else self._jobs.get()
+            except queue.Empty:
+                break
+            if job is None:
+                return batch, False
+            batch.append(job)
+        return batch, True
+
+    def _write_batch(self, connection: Connection, batch: list[_Job]) -> bool:
+        """One transaction; each of several jobs in a savepoint of its own, so that one may fail alone."""
         try:
-            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+            with connection.begin():
+                if len(batch) == 1:
+                    batch[0].result = batch[0].work(connection)
+                    return True
                 for job in batch:
                     try:
                         with connection.begin_nested():
@@ -138,12 +159,19 @@ class Store:
         except Exception as error:
             for job in batch:
                 job.error = error
-        loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
-        for job in batch:
-            loops.setdefault(job.loop, []).append(job)
-        for loop, jobs in loops.items():
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_settle, jobs)
+            # A job that refused (somebody else was faster) is no fault of the connection.
+            return len(batch) == 1 and not connection.closed and not connection.in_transaction()
+        return True
+
+
+def _tell(batch: list[_Job]) -> None:
+    """Wake those who wait for these jobs, each in the loop it waits in."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+    for job in batch:
+        loops.setdefault(job.loop, []).append(job)
+    for loop, jobs in loops.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, jobs)
 
 
 def _settle(jobs: list[_Job]) -> None:

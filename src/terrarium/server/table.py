@@ -155,8 +155,11 @@ def _start_if_full(connection: Connection, game_id: str) -> None:
 
 async def begin(hall: Hall, room: Room) -> None:
     """Draw what is to be drawn before the first decision, then wake whoever is to answer."""
-    if room.meta.status != LIVE:
-        return
+    if room.meta.status == LIVE:
+        await hall.whole(_begin(hall, room))
+
+
+async def _begin(hall: Hall, room: Room) -> None:
     async with room.lock:
         if room.meta.status == LIVE and needs_settling(room):
             work = new_work(room)
@@ -188,10 +191,13 @@ async def change(hall: Hall, room: Room, work: Change) -> None:
         games = schema.games
         connection.execute(update(games).where(games.c.id == room.id).values(version=games.c.version + 1))
 
-    async with room.lock:
-        await hall.store.write(write)
-        await hall.refresh(room)
-    await hall.after(room, "table")
+    async def carry_out() -> None:
+        async with room.lock:
+            await hall.store.write(write)
+            await hall.refresh(room)
+        await hall.after(room, "table")
+
+    await hall.whole(carry_out())
 
 
 def set_seat(connection: Connection, game: str, seat: int, **values: object) -> None:

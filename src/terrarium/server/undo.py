@@ -2,6 +2,7 @@
 
 import time
 
+from terrarium.kernel.contract import SPECTATOR
 from terrarium.server import history, moves, play
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.hall import Hall
@@ -51,13 +52,34 @@ def _before(room: Room, number: int) -> int:
     return room.line[index - 1] if index else 0
 
 
-async def undo(hall: Hall, room: Room, seat: int, client: str, expected_seq: int, whole_turn: bool) -> play.Done:
+async def undo(
+    hall: Hall,
+    room: Room,
+    seat: int,
+    client: str,
+    expected_seq: int,
+    whole_turn: bool,
+    acknowledge: play.Acknowledge | None = None,
+) -> play.Done:
     """Take back one decision of `seat`, or all of them up to the fence."""
+    return await hall.whole(_undo(hall, room, seat, client, expected_seq, whole_turn, acknowledge))
+
+
+async def _undo(
+    hall: Hall,
+    room: Room,
+    seat: int,
+    client: str,
+    expected_seq: int,
+    whole_turn: bool,
+    acknowledge: play.Acknowledge | None,
+) -> play.Done:
     async with room.lock:
         for _ in range(4):
             earlier = room.submitted(seat, client)
             if earlier is not None:
-                return play.Done(room.seq, earlier.seq, 1, True, [])
+                answer = play.Done(room.seq, earlier.seq, 1, True, [])
+                break
             if room.meta.status != LIVE:
                 raise Problem(409, "not_running", status=room.meta.status)
             await play.check_seq(hall, room, seat, expected_seq)
@@ -69,15 +91,21 @@ async def undo(hall: Hall, room: Room, seat: int, client: str, expected_seq: int
             step, turn = targets(room, free)
             told = await take_back(hall, room, seat, turn if whole_turn else step, client)
             if told is not None:
+                answer = play.Done(room.seq, told[0].row.seq, 1, False, told)
                 break
         else:
             raise Problem(503, "try_again")
-    await hall.after(room, "moved")
-    return play.Done(room.seq, told[0].row.seq, 1, False, told)
+        if acknowledge is not None:
+            acknowledge(answer)
+        if not answer.repeated:
+            hall.tell(room, answer.told)
+    if not answer.repeated:
+        await hall.after(room, "moved")
+    return answer
 
 
 async def take_back(hall: Hall, room: Room, seat: int, target: int, client: str | None) -> list[Told] | None:
-    """Write the undo row and stand again after row `target`; None when another worker was first."""
+    """Write the undo row and stand again after row `target`; the caller tells. None when another worker was first."""
     now = time.time()
     row = play.undo_row(room, seat, target, client, now)
     state = history.state_at(room, target)
@@ -86,6 +114,4 @@ async def take_back(hall: Hall, room: Room, seat: int, target: int, client: str 
     except Conflict:
         await hall.refresh(room)
         return None
-    told = [Told(row, {viewer: [] for viewer in [*range(room.meta.players), -3]})]
-    hall.tell(room, told)
-    return told
+    return [Told(row, {viewer: [] for viewer in [*range(room.meta.players), SPECTATOR]})]

@@ -17,6 +17,7 @@ from terrarium.server.errors import Problem
 
 router = APIRouter(tags=["library"])
 TitleId = Annotated[str, Path(max_length=40, pattern="^[a-z0-9-]+$")]
+StatementId = Annotated[str, Path(max_length=80, pattern="^[a-z0-9._-]+$")]
 
 
 def _shown(title: Title, lang: str) -> dict[str, object]:
@@ -64,6 +65,18 @@ async def rules(request: Request, title: TitleId) -> Response:
     _title(request, title)
     lang = await language(request)
     return answer({"title": title, "lang": lang, "rules": [one.as_dict(lang) for one in _rulebook(title).statements]})
+
+
+@router.get("/titles/{title}/rules/{statement}", responses={200: {"model": models.Rule}, **described(404)})
+async def one_rule(request: Request, title: TitleId, statement: StatementId) -> Response:
+    """One statement, for the `rule` of a refusal or an event. In a mixed game it may stand in another title's book."""
+    _title(request, title)
+    lang = await language(request)
+    for book in (title, *hall_of(request).titles):
+        found = _rulebook(book).by_id.get(statement)
+        if found is not None:
+            return answer({"title": book, "lang": lang, "rule": found.as_dict(lang)})
+    raise Problem(404, "no_rule", rule=statement)
 
 
 @router.get("/words/{lang}", responses={200: {"model": models.Words}, **described(404)})

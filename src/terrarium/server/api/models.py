@@ -343,6 +343,12 @@ class Rules(BaseModel):
     rules: list[dict[str, Any]]
 
 
+class Rule(BaseModel):
+    title: str
+    lang: str
+    rule: dict[str, Any]
+
+
 class Words(BaseModel):
     lang: str
     words: dict[str, str]

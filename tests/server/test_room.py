@@ -1,0 +1,155 @@
+"""What happens between the disk and the table: nothing that is saved is forgotten, whoever goes away meanwhile."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import insert, select
+
+from terrarium.server import keeper, migrate, play, schema, table
+from terrarium.server.connection import Connection
+from terrarium.server.hall import Hall
+from terrarium.server.rooms import Room
+from terrarium.server.settings import Settings
+
+
+async def begun(folder: Path) -> tuple[Hall, Room]:
+    """A hall with one table at which Ada and Bo have begun."""
+    settings = Settings(database=f"sqlite:///{folder}/room.db", titles="tests.server.toy:titles")
+    migrate.upgrade(settings.database)
+    hall = Hall(settings)
+    _, ada = await hall.sessions.open("Ada", "en")
+    _, bo = await hall.sessions.open("Bo", "en")
+    room, _ = await table.create(hall, ada, table.Wish("coins", [{"kind": "me"}, {"kind": "open"}]))
+    await table.sit(hall, room, bo, 1, "Bo")
+    return hall, room
+
+
+def in_a_room(work: Callable[[Hall, Room], Awaitable[None]], folder: Path) -> None:
+    async def run() -> None:
+        hall, room = await begun(folder)
+        try:
+            await work(hall, room)
+        finally:
+            await hall.stop()
+
+    asyncio.run(run())
+
+
+def ear(room: Room, viewer: int, heard: list[tuple[int, str]]) -> Connection:
+    """A socket that only remembers who heard what."""
+
+    async def deliver(data: bytes) -> None:
+        heard.append((viewer, msgspec.json.decode(data)["type"]))
+
+    async def close(_: int) -> None: ...
+
+    made = Connection(viewer, None, "en", 0.0, deliver, close)
+    room.sockets.add(made)
+    return made
+
+
+def test_a_move_is_told_even_if_its_sender_is_cut_off_while_it_is_saved(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        heard: list[tuple[int, str]] = []
+        ear(room, 1, heard)
+        # The writer is held up, so that the sender goes away in the very middle.
+        hold = threading.Event()
+        blocked = asyncio.create_task(hall.store.write(lambda _: hold.wait(10)))
+        await asyncio.sleep(0.05)
+        sender = asyncio.create_task(play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"])))
+        await asyncio.sleep(0.05)
+        sender.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await sender
+        assert room.seq == 0
+        hold.set()
+        await blocked
+        for _ in range(100):
+            if heard:
+                break
+            await asyncio.sleep(0.02)
+        assert room.seq == 1
+        assert heard == [(1, "update")]
+        again = await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]))
+        assert (again.repeated, again.row) == (True, 1)
+
+    in_a_room(work, tmp_path)
+
+
+def test_the_acknowledgement_goes_out_before_anybody_is_told(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        heard: list[tuple[int, str]] = []
+        mine, _ = ear(room, 0, heard), ear(room, 1, heard)
+
+        def acknowledge(done: play.Done) -> None:
+            assert done.row == 1
+            mine.send(b'{"type": "ack"}')
+
+        await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]), acknowledge=acknowledge)
+        await asyncio.sleep(0.05)
+        assert heard[0] == (0, "ack")
+        assert sorted(heard[1:]) == [(0, "update"), (1, "update")]
+
+    in_a_room(work, tmp_path)
+
+
+def test_a_socket_that_comes_in_between_commit_and_telling_hears_it_once(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        heard: list[tuple[int, str]] = []
+
+        def acknowledge(_: play.Done) -> None:
+            late = ear(room, 1, heard)
+            late.told = room.seq  # its first frame showed the new position
+
+        await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]), acknowledge=acknowledge)
+        await play.submit(hall, room, 0, play.Submission("m2", 1, ["add 1"]))
+        await asyncio.sleep(0.05)
+        assert heard == [(1, "update")]
+
+    in_a_room(work, tmp_path)
+
+
+def test_one_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
+    async def work(hall: Hall, _: Room) -> None:
+        def put(name: str) -> Callable[[Any], None]:
+            return lambda connection: connection.execute(insert(schema.settings).values(name=name, value="v"))
+
+        hold = threading.Event()
+        blocked = asyncio.create_task(hall.store.write(lambda _: hold.wait(10)))
+        await asyncio.sleep(0.05)
+        # These wait together and share one transaction: the third repeats the first.
+        waiting = [asyncio.create_task(hall.store.write(put(name))) for name in ("a", "b", "a", "c")]
+        await asyncio.sleep(0.05)
+        hold.set()
+        await blocked
+        results = await asyncio.gather(*waiting, return_exceptions=True)
+        assert [isinstance(result, Exception) for result in results] == [False, False, True, False]
+        with pytest.raises(Exception, match="UNIQUE"):
+            await hall.store.write(put("a"))
+        await hall.store.write(put("d"))
+        names = await hall.store.read(
+            lambda connection: connection.execute(select(schema.settings.c.name)).scalars().all()
+        )
+        assert {*names} >= {"a", "b", "c", "d"}
+
+    in_a_room(work, tmp_path)
+
+
+def test_the_log_of_writes_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "EVERY", 20)
+    log = tmp_path / "room.db-wal"
+
+    async def work(hall: Hall, _: Room) -> None:
+        def put(number: int) -> Callable[[Any], None]:
+            return lambda c: c.execute(insert(schema.settings).values(name=f"n{number}", value="v" * 4000))
+
+        for number in range(1500):
+            await hall.store.write(put(number))
+        assert log.stat().st_size < 4_000_000, "fifteen hundred writes, never copied back"
+
+    in_a_room(work, tmp_path)
