@@ -8,6 +8,8 @@ from terrarium.kernel import notation
 from terrarium.kernel.contract import PAINTERS, Game, NotationError, State, Title
 from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
+from terrarium.smallworld.core.game import Position
+from terrarium.smallworld.core.yields import yields as region_yields
 from terrarium.smallworld.mixing import MixingSmallWorld
 from terrarium.smallworld.underground.kit import Underground
 from terrarium.smallworld.warcraft.kit import Warcraft
@@ -91,6 +93,11 @@ def read_position(text: str) -> tuple[Game, State]:
         raise NotationError("bad_position", {"reason": "players, map or options are missing"})
     found = game(head, players, map_name, {str(key): str(options[key]) for key in options})
     return found, found.load(page)
+
+
+def yields(state: State, region: int) -> tuple[int, list[tuple[str, int]]]:
+    """Who holds a region (-1: nobody) and what it brings that seat at scoring, by cause."""
+    return region_yields(state, region) if isinstance(state, Position) else (-1, [])
 
 
 def paint(state: State) -> str:

@@ -1,6 +1,8 @@
 """A finished game looked at again: what each move changed, what mattered, what would have been better."""
 
+import time
 from dataclasses import asdict, dataclass, field
+from math import inf
 from typing import Any
 
 from terrarium.bots.thought import rounded
@@ -115,27 +117,57 @@ def mean_lead(tree: Tree, seat: int) -> float:
     return points[seat] - max(value for other, value in enumerate(points) if other != seat)
 
 
+Line = list[tuple[int, str]]
+"""Who did what, in the order of the game."""
+
+
 def review(game: Game, record: Record, simulations: int = SIMULATIONS, seed: int = 1) -> Review:
     """Look at a whole record again; `Refused` if it cannot be played."""
-    line = replay(game, record).line
-    state = game.new()
+    line = [(entry.who, entry.text) for entry in replay(game, record).line]
+    stretch = look(game, game.new(), line, 0, simulations, seed)
+    return assemble(game, stretch.scores, stretch.steps, stretch.slips)
+
+
+@dataclass
+class Stretch:
+    """Some rows of a game looked at: up to which one, what was found, and the scores there."""
+
+    upto: int
+    scores: list[int]
+    steps: list[Step] = field(default_factory=list)
+    slips: list[Slip] = field(default_factory=list)
+
+
+def look(game: Game, state: State, line: Line, after: int, simulations: int, seed: int, ends: float = inf) -> Stretch:
+    """Search the rows after `after` until the clock shows `ends` (`time.monotonic`), at least one of them.
+
+    `state` is the position before the first row; it is played on. Stretches put together are the whole game.
+    """
     reviewer = Reviewer(game, simulations, seed)
-    found = Review(game.title, game.players, [])
+    for _, text in line[:after]:
+        state.apply(state.parse(text))
+    found = Stretch(after, state.scores())
     tree = reviewer.tree_of(state)
-    for row, entry in enumerate(line, 1):
-        action = state.parse(entry.text)
+    for row, (who, text) in enumerate(line[after:], after + 1):
+        action = state.parse(text)
         if tree is not None:
-            reviewer.judge(tree, row, entry.who, state, action)
+            reviewer.judge(tree, row, who, state, action)
         state.apply(action)
         tree = reviewer.tree_of(state)
         if tree is not None or state.current_player() == OVER:
             points = means(tree) if tree is not None else [float(score) for score in state.scores()]
-            chances = chances_of(tree, points, state)
-            found.curve.append(Step(row, entry.who, entry.text, points, chances))
-    found.scores = state.scores()
-    found.moments = key_moments(found.curve)
-    found.costliest = sorted(reviewer.slips, key=lambda slip: -slip.cost)[:COSTLIEST]
+            found.steps.append(Step(row, who, text, points, chances_of(tree, points, state)))
+        found.upto, found.scores = row, state.scores()
+        if time.monotonic() >= ends:
+            break
+    found.slips = reviewer.slips
     return found
+
+
+def assemble(game: Game, scores: list[int], steps: list[Step], slips: list[Slip]) -> Review:
+    """The review that these steps and slips make."""
+    costliest = sorted(slips, key=lambda slip: -slip.cost)[:COSTLIEST]
+    return Review(game.title, game.players, scores, steps, key_moments(steps), costliest)
 
 
 def chances_of(tree: Tree | None, points: list[float], state: State) -> list[float]:

@@ -69,21 +69,28 @@ def thought_of(tree: Tree, mind: Mind, state: State, seat: int, place: int) -> T
         chance = float(root.worth[k]) / visits if visits else -1.0
         idea = Idea(state.text(int(root.actions[k])), lead, points, chance, visits)
         ideas.insert(0 if k == place else len(ideas), idea)
-    fear, fear_seat = feared(tree, state, seat, place)
     after = state.clone()
     after.apply(int(root.actions[place]))
+    fear, fear_seat, fear_choice = feared(tree, after.clone(), seat, place)
     return Thought(
         seat, ideas[0], sorted(ideas[1:], key=lambda idea: -idea.visits)[:3], int(root.total), fear, fear_seat,
-        mind.sources(after, seat)[:5],
+        mind.sources(after, seat)[:5], fear_choice,
     )  # fmt: skip
 
 
-def feared(tree: Tree, state: State, seat: int, place: int) -> tuple[str, int]:
-    """The first move of another seat on the main line, with that seat; empty where the tree does not reach so far."""
+def feared(tree: Tree, after: State, seat: int, place: int) -> tuple[str, int, dict[str, object]]:
+    """The first move of another seat on the main line, that seat, and the move as a choice; empty where there is none.
+
+    `after` is the position after the answer; it is played on.
+    """
     for who, action in tree.line(place, 40):
+        known = after.current_player() == who
         if who >= 0 and who != seat:
-            return state.text(action), who
-    return "", -1
+            found = [choice.as_dict() for choice in after.choices(who) if choice.action == action] if known else []
+            return after.text(action), who, found[0] if found else {}
+        if known and after.why_illegal(action) is None:
+            after.apply(action)
+    return "", -1, {}
 
 
 STRONG = {"terra-mystica": 80}

@@ -28,6 +28,8 @@ class Thought:
     fear: str = ""
     fear_seat: int = -1
     sources: list[tuple[str, float]] = field(default_factory=list)
+    fear_choice: dict[str, Any] = field(default_factory=dict)
+    """The feared move as a choice of the position it is made in (text, verb, facts), so that a page can spell it."""
 
     def cost(self) -> float:
         """Points the best other answer would have cost; negative if it looked better but less sure."""
@@ -60,5 +62,6 @@ def read(text: str) -> Thought | None:
     ideas = [Idea(**idea) for idea in [page["chosen"], *page["others"]]]
     sources = [(str(code), float(points)) for code, points in page["sources"]]
     return Thought(
-        page["seat"], ideas[0], ideas[1:], page["simulations"], page["fear"], page["fear_seat"], sources
+        page["seat"], ideas[0], ideas[1:], page["simulations"], page["fear"], page["fear_seat"], sources,
+        page.get("fear_choice", {}),
     )  # fmt: skip

@@ -5,10 +5,10 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -20,18 +20,25 @@ from terrarium.server.rooms import load_titles
 from terrarium.server.settings import Settings
 
 log = structlog.get_logger()
+Task = TypeVar("Task")
+Found = TypeVar("Found")
 GRACE_S = 5.0
 """A bot that needs this much more than its budget is taken for stuck."""
 
 
-class Question(msgspec.Struct):
-    """Everything a bot is told: the game and what its seat may see of the position."""
+class About(msgspec.Struct):
+    """Which game a bot process is asked about."""
 
     titles: str
     title: str
     players: int
     map_name: str
     options: dict[str, str]
+
+
+class Question(About):
+    """Everything a bot is told: the game and what its seat may see of the position."""
+
     blind: dict[str, Any]
     seat: int
     level: str
@@ -48,11 +55,15 @@ def _game(path: str, title: str, players: int, map_name: str, options: tuple[tup
     return _titles(path)[title].game(players, map_name, dict(options))
 
 
+def game_of(about: About) -> Game:
+    """The game that is asked about; made once in each process."""
+    options = tuple(sorted(about.options.items()))
+    return _game(about.titles, about.title, about.players, about.map_name, options)
+
+
 def answer(question: Question) -> tuple[str, str]:
     """Runs in a bot process: the move's text and the reason."""
-    options = tuple(sorted(question.options.items()))
-    game = _game(question.titles, question.title, question.players, question.map_name, options)
-    state = game.load(question.blind)
+    state = game_of(question).load(question.blind)
     action, reason = bots.make(question.level, question.title).choose(state, question.seat, question.budget_s)
     return state.text(action), reason
 
@@ -87,18 +98,22 @@ class BotsPool:
 
     async def ask(self, question: Question) -> tuple[str, str]:
         """The bot's move; an exception if it fails or hangs."""
+        return await self.run(answer, question, question.budget_s)
+
+    async def run(self, work: Callable[[Task], Found], task: Task, budget_s: float) -> Found:
+        """`work(task)` in a bot process, when one is free; an exception if it fails or takes far too long."""
         async with self._free:
             if self._pool is None:
                 context = multiprocessing.get_context("spawn")
                 workers = max(1, self.settings.bot_workers)
                 self._pool = ProcessPoolExecutor(workers, context, _begin, (os.getpid(),))
             began = time.perf_counter()
-            work = asyncio.get_running_loop().run_in_executor(self._pool, answer, question)
+            doing = asyncio.get_running_loop().run_in_executor(self._pool, work, task)
             try:
                 # The first question also pays for starting the process.
-                result = await asyncio.wait_for(work, question.budget_s + GRACE_S + 10)
+                result = await asyncio.wait_for(doing, budget_s + GRACE_S + 10)
             except (TimeoutError, BrokenExecutor):
-                log.warning("bot_stuck", title=question.title, level=question.level)
+                log.warning("bot_stuck", work=work.__name__)
                 self.stop()
                 raise
             metrics.BOT.observe(time.perf_counter() - began)

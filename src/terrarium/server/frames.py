@@ -28,6 +28,8 @@ def told_row(told: Told, viewer: int) -> dict[str, object]:
     shown: dict[str, object] = {"seq": row.seq, "who": row.who, "kind": kind, "at": round(row.at, 3)}
     if kind == "undo":
         shown["to"] = int(row.text.split()[1])
+    elif row.reason:
+        shown["reason"] = True
     shown["events"] = [event.as_dict() for event in told.events[viewer]]
     return shown
 

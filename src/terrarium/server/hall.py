@@ -11,6 +11,7 @@ import structlog
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server import frames, history, metrics
 from terrarium.server.bots_pool import BotsPool
+from terrarium.server.desk import Desk
 from terrarium.server.errors import Problem
 from terrarium.server.history import Told
 from terrarium.server.hub import News, make_hub
@@ -35,6 +36,7 @@ class Hall:
         self.sessions = Sessions(self.store)
         self.hub = make_hub(settings.redis, settings.worker)
         self.bots = BotsPool(settings)
+        self.advice = Desk()
         self.requests = Buckets(settings.rate, settings.rate * 10)
         self.connects = Buckets(settings.connect_rate, settings.connect_rate * 10)
         # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.

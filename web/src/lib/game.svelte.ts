@@ -1,7 +1,8 @@
 /** One table: the connection, the position now, everything that happened, and the one move that is on its way. */
 
 import { Away, get, post, Refused } from './api'
-import type { ChatLine, Choice, Problem, Result, Row, TableInfo, View, Why } from './types'
+import type { Thought } from './thought'
+import type { ChatLine, Choice, Problem, Profit, Result, Row, TableInfo, View, Why } from './types'
 
 interface Update {
   rows: Row[]
@@ -65,6 +66,7 @@ export class GameClient {
   private ended = false
   private heard = 0
   private whys = new Map<string, Promise<Why>>()
+  private profits = new Map<number, Promise<Profit>>()
   private readonly online = (): void => this.reconnect()
   private readonly awake = (): void => {
     if (document.visibilityState === 'visible') this.probe()
@@ -207,6 +209,7 @@ export class GameClient {
     this.view = update.view
     this.choices = update.choices
     this.whys.clear()
+    this.profits.clear()
     if (update.clock) this.clock = update.clock
     if (this.table && update.status) {
       this.table = {
@@ -278,6 +281,23 @@ export class GameClient {
     const asked = get<Why>(`/games/${this.id}/why?lang=${this.lang}&move=${encodeURIComponent(move)}`)
     this.whys.set(move, asked)
     return asked
+  }
+
+  /** Who profits from a region, asked once for each position. */
+  profit(region: number): Promise<Profit> {
+    let asked = this.profits.get(region)
+    if (!asked) this.profits.set(region, (asked = get<Profit>(`/games/${this.id}/profit?region=${region}`)))
+    return asked
+  }
+
+  /** What a strong bot would do in my place. */
+  hint(): Promise<Thought> {
+    return get<Thought>(`/games/${this.id}/hint`)
+  }
+
+  /** Why a bot played this row. */
+  reason(seq: number): Promise<Thought> {
+    return get<Thought>(`/games/${this.id}/reasons/${seq}`)
   }
 
   async at(seq: number): Promise<View> {

@@ -13,6 +13,8 @@ export interface LogLine {
   args: Record<string, unknown>
   rule: string
   regions: number[]
+  /** The row of a bot that can say why; 0 where there is none. */
+  reason: number
 }
 
 /** Events that another line tells better. */
@@ -43,6 +45,7 @@ function plain(row: Row, event: Event, index: number): LogLine {
     args: { ...event.args, seat: event.seat, cause: event.cause || 'none' },
     rule: event.rule,
     regions: typeof region === 'number' ? [region] : [],
+    reason: row.reason ? row.seq : 0,
   }
 }
 
@@ -51,7 +54,7 @@ export function linesOf(rows: readonly Row[]): LogLine[] {
   for (const row of standing(rows)) {
     if (row.kind === 'undo') {
       lines.push({
-        key: `${row.seq}`, seq: row.seq, seat: row.who, code: 'undo', word: 'table.log.undo', args: { seat: row.who }, rule: '', regions: [],
+        key: `${row.seq}`, seq: row.seq, seat: row.who, code: 'undo', word: 'table.log.undo', args: { seat: row.who }, rule: '', regions: [], reason: 0,
       })
       continue
     }
@@ -74,7 +77,8 @@ export function linesOf(rows: readonly Row[]): LogLine[] {
 
 function scored(row: Row, event: Event, index: number): LogLine {
   const lines = [[event.cause, event.args['n']]]
-  return { ...plain(row, event, index), word: 'table.log.scored', args: { seat: event.seat, n: event.args['n'], lines }, rule: event.rule }
+  // Coins follow from what was decided before; they have no reason of their own.
+  return { ...plain(row, event, index), word: 'table.log.scored', args: { seat: event.seat, n: event.args['n'], lines }, rule: event.rule, reason: 0 }
 }
 
 function add(line: LogLine, row: Row, event: Event): void {

@@ -14,5 +14,15 @@ export function shortName(seat: SeatInfo): string {
 }
 
 export function levelName(level: string): string {
-  return speech.words.has(`table.level.${level}`) ? t(`table.level.${level}`) : level
+  return speech.words.has(`level.${level}`) ? t(`level.${level}`) : level
+}
+
+/** Who sits opposite where nobody chose: strong, and quick with it. */
+export function usualLevel(levels: readonly string[]): string {
+  return levels.includes('strong') ? 'strong' : (levels.at(-1) ?? 'random')
+}
+
+/** A first game is against somebody who makes mistakes too. */
+export function gentleLevel(levels: readonly string[]): string {
+  return levels.includes('casual') ? 'casual' : (levels[0] ?? 'random')
 }

@@ -67,6 +67,8 @@ export interface Row {
   kind: 'move' | 'chance' | 'undo'
   at: number
   to?: number
+  /** A bot made it and can say why. */
+  reason?: boolean
   events: Event[]
 }
 
@@ -197,6 +199,13 @@ export interface Rule {
   text: string
   chapter: string
   option?: string
+}
+
+/** Coins by cause: what a region brings its holder each turn, and what taking it would add to my turn. */
+export interface Profit {
+  holder: number | null
+  held: [string, number][]
+  mine: [string, number][]
 }
 
 export interface Why {

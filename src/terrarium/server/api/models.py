@@ -238,6 +238,7 @@ class RowInfo(BaseModel):
     kind: Literal["move", "chance", "undo"]
     at: float
     to: int | None = None
+    reason: bool = False
     events: list[EventInfo]
 
 

@@ -68,7 +68,7 @@ async def take_back(request: Request, game: GameId, body: models.Undo) -> Respon
     return answer(acknowledged(room, seat, done))
 
 
-async def _looker(request: Request, game: str, as_seat: int | None = None) -> tuple[Hall, Room, int, int]:
+async def looker(request: Request, game: str, as_seat: int | None = None) -> tuple[Hall, Room, int, int]:
     """Hall, room, viewer and the latest row the viewer may see. A finished game can be seen through any seat's eyes."""
     hall = hall_of(request)
     who = await person_or_none(request)
@@ -89,7 +89,7 @@ async def view(
     request: Request, game: GameId, at: At = None, eyes: Annotated[int | None, Query(alias="as", ge=-3, le=7)] = None
 ) -> Response:
     """The position now or after row `at`, as I may see it, with the choices I have."""
-    hall, room, viewer, seen = await _looker(request, game, eyes)
+    hall, room, viewer, seen = await looker(request, game, eyes)
     seq = seen if at is None else at
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
@@ -107,7 +107,7 @@ async def events(
     request: Request, game: GameId, after: Annotated[int, Query(ge=0, le=10**6)] = 0, upto: At = None
 ) -> Response:
     """What happened in rows after+1 … upto (at most 500), with sentences in the asked language."""
-    hall, room, viewer, seen = await _looker(request, game)
+    hall, room, viewer, seen = await looker(request, game)
     return await _told(request, hall, room, viewer, after, min(seen if upto is None else upto, seen, after + 500))
 
 
@@ -155,7 +155,7 @@ async def why(request: Request, game: GameId, move: Annotated[str, Query(min_len
 )
 async def record(request: Request, game: GameId) -> Response:
     """The record of a finished game, with the secret behind its draws."""
-    hall, room, _, _ = await _looker(request, game)
+    hall, room, _, _ = await looker(request, game)
     if room.meta.status not in ENDED:
         raise Problem(409, "game_running")
     return PlainTextResponse(
@@ -166,7 +166,7 @@ async def record(request: Request, game: GameId) -> Response:
 @router.get("/games/{game}/fair", responses={200: {"model": models.Fairness}, **described(401, 403, 404)})
 async def fair(request: Request, game: GameId) -> Response:
     """The hash of the secret behind all draws; when the game is over, the secret."""
-    _, room, _, _ = await _looker(request, game)
+    _, room, _, _ = await looker(request, game)
     meta = room.meta
     secret = meta.secret.hex() if meta.status in ENDED else None
     return answer({"commitment": meta.commitment, "secret": secret, "fair_from": meta.fair_from})
@@ -179,7 +179,7 @@ async def fork(request: Request, game: GameId, body: models.Fork) -> Response:
     """Play on from position `at` in a new game. From a running game it starts with what I can see."""
     who = await person(request)
     limited(request)
-    hall, room, viewer, seen = await _looker(request, game)
+    hall, room, viewer, seen = await looker(request, game)
     if body.at > seen:
         raise Problem(404, "no_position", seq=body.at, last=seen)
     if len(body.seats) != room.meta.players:

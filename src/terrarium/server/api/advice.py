@@ -1,0 +1,84 @@
+"""Asked for, never forced on anybody: hints, bots' reasons, reviews, and who profits from a region."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import Response
+
+from terrarium import catalog
+from terrarium.kernel.contract import NotationError, State
+from terrarium.server import advice, history, moves
+from terrarium.server.api import advice_models as models
+from terrarium.server.api.common import GameId, answer, described, hall_of, seated
+from terrarium.server.api.forecast import forecast
+from terrarium.server.api.games import limited
+from terrarium.server.api.playing import looker
+from terrarium.server.errors import Problem
+from terrarium.server.rooms import ENDED
+
+router = APIRouter(tags=["advice"])
+
+
+@router.get("/games/{game}/hint", responses={200: {"model": models.Thought}, **described(401, 403, 404, 409)})
+async def hint(request: Request, game: GameId) -> Response:
+    """What a strong bot would do in my place now, and why; from what I can see alone."""
+    room, _, seat = await seated(request, game)
+    moves.check_turn(room, seat)
+    limited(request)
+    return answer(await advice.hint(hall_of(request), room, seat))
+
+
+@router.get("/games/{game}/reasons/{seq}", responses={200: {"model": models.Thought}, **described(401, 403, 404, 409)})
+async def reason(request: Request, game: GameId, seq: Annotated[int, Path(ge=1, le=10**6)]) -> Response:
+    """Why a bot played this row."""
+    hall, room, viewer, seen = await looker(request, game)
+    if seq > seen:
+        raise Problem(404, "no_position", seq=seq, last=seen)
+    await history.prepare(hall.store, room)
+    return answer(advice.reason(room, viewer, seq))
+
+
+@router.get("/games/{game}/analysis", responses={200: {"model": models.Analysis}, **described(401, 403, 404, 409)})
+async def analysis(request: Request, game: GameId) -> Response:
+    """A finished game looked at again. The first question begins the work; ask again until it is `ready`."""
+    hall, room, _, _ = await looker(request, game)
+    if room.meta.status not in ENDED:
+        raise Problem(409, "game_running")
+    if room.meta.status != "over" or not room.line:
+        raise Problem(404, "no_reason")
+    job = advice.analysis(hall, room)
+    if job.failed:
+        raise Problem(409, "no_advice")
+    found = job.found or {"curve": [], "moments": [], "costliest": []}
+    return answer({"ready": job.found is not None, "done": job.done, "of": job.of, **found})
+
+
+def gained(state: State, seat: int, region: int) -> list[tuple[str, int]]:
+    """What taking a region would add to the coins of this turn, by cause; empty where it cannot simply be taken."""
+    copy = state.blind(seat)
+    try:
+        action = copy.parse(f"conquer {region}")
+    except NotationError:
+        return []
+    if copy.why_illegal(action) is not None:
+        return []
+    before = forecast(copy, seat)
+    copy.apply(action)
+    after = forecast(copy, seat) if copy.current_player() == seat else []
+    if not after:
+        return []
+    gain: dict[str, int] = {}
+    for lines, sign in ((after, 1), (before, -1)):
+        for cause, n in lines:
+            gain[cause] = gain.get(cause, 0) + sign * n
+    return [(cause, n) for cause, n in gain.items() if n]
+
+
+@router.get("/games/{game}/profit", responses={200: {"model": models.Profit}, **described(401, 403, 404, 409)})
+async def profit(request: Request, game: GameId, region: Annotated[int, Query(ge=0, le=200)]) -> Response:
+    """Who profits from a region: its holder each turn, and I if I take it now."""
+    _, room, viewer, _ = await looker(request, game)
+    running = room.meta.status == "live" and viewer >= 0 and room.state.current_player() == viewer
+    holder, held = catalog.yields(room.state, region)
+    mine = gained(room.state, viewer, region) if running else []
+    return answer({"holder": holder if holder >= 0 else None, "held": held, "mine": mine})

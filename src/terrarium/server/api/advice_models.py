@@ -1,0 +1,65 @@
+"""The shapes of advice: hints, reasons, reviews, and who profits from a region."""
+
+from pydantic import BaseModel
+
+from terrarium.server.api.models import ChoiceInfo
+
+
+class Thought(BaseModel):
+    """Why a move is (or was) chosen. What the asker may not know is null: expectations of a seat with secrets.
+
+    `cost`: points the best alternative would cost; negative if it looked better but was tried too rarely to be sure.
+    `fear`: the reply of `fear_seat` to be feared most. `sources`: where the points come from, by cause.
+    """
+
+    seq: int
+    seat: int
+    move: ChoiceInfo
+    points: float | None
+    lead: float | None
+    chance: float | None
+    alternative: ChoiceInfo | None
+    cost: float | None
+    fear: ChoiceInfo | None
+    fear_seat: int | None
+    sources: list[list[str | float]]
+    simulations: int
+
+
+class CurvePoint(BaseModel):
+    """After row `seq`: expected final points of every seat, and its chance to win."""
+
+    seq: int
+    who: int
+    points: list[float]
+    chances: list[float]
+
+
+class Slip(BaseModel):
+    """A costly move: the position before it (`before`), the better move, and what it cost in points."""
+
+    seq: int
+    before: int
+    seat: int
+    move: ChoiceInfo
+    better: ChoiceInfo
+    cost: float
+
+
+class Analysis(BaseModel):
+    """`ready` or how far it is: `done` of `of` rows. `moments` are places in the curve."""
+
+    ready: bool
+    done: int
+    of: int
+    curve: list[CurvePoint]
+    moments: list[int]
+    costliest: list[Slip]
+
+
+class Profit(BaseModel):
+    """Coins by cause: what the region brings its holder each turn, and what taking it would add to my turn."""
+
+    holder: int | None
+    held: list[list[str | int]]
+    mine: list[list[str | int]]
