@@ -22,6 +22,7 @@ from terrarium.smallworld.core.codes import (
     MODES,
     OUT,
     PICK,
+    SWAP,
     SYNTAX,
     VERBS,
     kind_of,
@@ -66,6 +67,8 @@ from terrarium.smallworld.core.data import (
 from terrarium.smallworld.core.flow import asked
 from terrarium.smallworld.core.folds import explain_price, price, strength
 from terrarium.smallworld.core.phases.deploy import purse
+from terrarium.smallworld.core.phases.tolls import due
+from terrarium.smallworld.core.series import series
 from terrarium.smallworld.core.spelling import spell
 from terrarium.smallworld.core.storage import marks_in, powers_in, tribe_name
 from terrarium.smallworld.core.story import name_of, rule_of, terrain
@@ -93,6 +96,8 @@ def view(d: Data, seat: int) -> dict[str, object]:
     page["seats"] = [seat_page(d, k, over or k == seat) for k in range(int(kit.players))]
     page["regions"] = [region_page(d, r) for r in range(int(kit.board.n))]
     page["stock"] = {mark.name: int(v[STOCK + k]) for k, mark in enumerate(kit.marks) if mark.stock}
+    if kit.factions:
+        page["factions"] = {unit.name: kit.factions[unit.faction] for unit in kit.units[: kit.n_races]}
     if kit.things:
         page["things"] = [thing_page(d, thing) for thing in kit.things if not v[UNSEEN] & thing.bit]
         page["unseen"] = [thing.name for thing in kit.things if v[UNSEEN] & thing.bit]
@@ -126,6 +131,7 @@ def question(d: Data) -> dict[str, object]:
         page["unit"] = unit.name
         page["rule"] = rule_of(kit, unit.id)
         page["n"] = int(d.note(unit.id))
+        page.update(series(d))
     if kind == F_DIE:
         page["region"] = int(region_in(f))
         crew = d.crew(tribe_in(f))
@@ -196,6 +202,7 @@ def tribe_page(d: Data, t: i64) -> dict[str, object]:
         "regions": regions,
         "tokens": sum([int(v[r * 3 + TOKENS]) for r in regions]),
         "note": int(d.note(v[t * 7 + POWER])) if v[t * 7 + POWER] >= 0 else 0,
+        "shows": [[word, n] for unit in d.crew(t).units for word, n in unit.shows(d, t)],
     }
 
 
@@ -213,7 +220,19 @@ def region_page(d: Data, r: i64) -> dict[str, object]:
         "mode": None if seat < 0 else MODES[v[holder * 7 + MODE]],
         "tokens": int(v[r * 3 + TOKENS]),
         "marks": marks_in(d.kit, v[r * 3 + MARKS]),
+        "immune": v[r * 3 + MARKS] & d.kit.immune_marks != 0,
+        "income": [] if seat < 0 else [[cause, n] for cause, n in region_income(d, holder, r)],
     }
+
+
+def region_income(d: Data, t: i64, r: i64) -> list[tuple[str, int]]:
+    """What a region brings its holder at scoring, as lines."""
+    lines = [("regions", 1)]
+    for unit in d.crew(t).region_earners:
+        n = unit.region_income(d, t, r)
+        if n:
+            lines.append((unit.name, int(n)))
+    return lines
 
 
 def choice(d: Data, code: int) -> Choice:
@@ -232,7 +251,7 @@ def choice(d: Data, code: int) -> Choice:
         facts["seat"] = int(number_of(packed))
     if "n" in syntax:
         facts["n"] = int(number_of(packed))
-    if verb == PICK:
+    if verb == PICK or verb == SWAP:
         facts.update(combo(d, number_of(packed)))
     if verb == CONQUER:
         t = tribe_in(d.top())
@@ -241,6 +260,9 @@ def choice(d: Data, code: int) -> Choice:
         facts["price"] = int(need)
         facts["die"] = int(short) if short > 0 else 0
         facts["why"] = [[cause, n] for cause, n in explain_price(d, t, region_of(packed))]
+        tolls = due(d, t, region_of(packed))
+        if tolls:
+            facts["toll"] = [[cause, n] for cause, n in tolls]
     return Choice(code, spell(kit, code), VERBS[verb], facts)
 
 

@@ -1,0 +1,58 @@
+"""Questions that are put once for each of several pieces: how many there are, and where they may go, told at once."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.codes import (
+    EMPTY,
+    F_ASK,
+    F_ASK_TURN,
+    PLACE,
+    kind_of,
+    region_of,
+    tribe_in,
+    unit_in,
+    verb_of,
+)
+from terrarium.smallworld.core.data import Data
+from terrarium.smallworld.core.flow import carry_out, legal
+
+LONGEST: Final = 16
+"""Answers after which a series is taken as told: no box holds more pieces of a kind."""
+
+
+def series(d: Data) -> dict[str, object]:
+    """`most` pieces may be placed (or regions emptied) in a row, in `sites`, `several` of them in one region; nothing
+    where a single answer is asked for. Found by answering on a copy, each time with the first region of the order."""
+    f = d.top()
+    if kind_of(f) != F_ASK and kind_of(f) != F_ASK_TURN:
+        return {}
+    copy = Data(d.kit, d.v[:])
+    sites: i64 = 0
+    last: i64 = -1
+    most = 0
+    several = False
+    while most < LONGEST and same_question(copy, f):
+        codes = [code for code in legal(copy) if verb_of(code) == PLACE or verb_of(code) == EMPTY]
+        if not codes:
+            break
+        first = codes[0]
+        for code in codes:
+            sites |= one(region_of(code))
+            several = several or region_of(code) == last
+            if d.kit.board.rank[region_of(code)] < d.kit.board.rank[region_of(first)]:
+                first = code
+        last = region_of(first)
+        carry_out(copy, first)
+        most += 1
+    if most < 2:
+        return {}
+    return {"most": most, "sites": [r for r in range(int(d.kit.board.n)) if (sites >> r) & 1], "several": several}
+
+
+def same_question(d: Data, f: i64) -> bool:
+    """Does the same unit still ask the same tribe?"""
+    now = d.top()
+    return kind_of(now) == kind_of(f) and unit_in(now) == unit_in(f) and tribe_in(now) == tribe_in(f)
