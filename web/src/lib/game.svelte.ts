@@ -272,10 +272,10 @@ export class GameClient {
   }
 
   /** May this be played, and what does it cost? Asked once for each position and move. */
-  why(move: string, ahead = false): Promise<Why> {
+  why(move: string): Promise<Why> {
     const known = this.whys.get(move)
     if (known) return known
-    const asked = get<Why>(`/games/${this.id}/why?lang=${this.lang}${ahead ? '&ahead=1' : ''}&move=${encodeURIComponent(move)}`)
+    const asked = get<Why>(`/games/${this.id}/why?lang=${this.lang}&move=${encodeURIComponent(move)}`)
     this.whys.set(move, asked)
     return asked
   }

@@ -89,7 +89,7 @@ export interface Facts {
   tokens?: number
   die?: number
   why?: [string, number][]
-  /** Coins asked for before the attack, by the unit that asks. */
+  /** Coins that are due for it, by the unit that asks for them. */
   toll?: [string, number][]
 }
 
@@ -148,8 +148,6 @@ export interface RegionView {
   tokens: number
   marks: Record<string, number>
   immune: boolean
-  /** What the region brings its holder at scoring. */
-  income: [string, number][]
 }
 
 /** A relic, artifact or place that has come to light. */
@@ -231,8 +229,4 @@ export interface Why {
   legal: boolean
   refusal: Problem | null
   price: [string, number][]
-  /** Coins that leave my purse at once. */
-  pays?: number
-  /** By how much what I would score this turn changes, by cause; null where chance comes first. */
-  gain?: [string, number][] | null
 }

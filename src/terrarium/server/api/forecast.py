@@ -1,7 +1,5 @@
 """What a turn would bring if its player stopped now: played out on a copy, so the client needs no rule."""
 
-from collections import Counter
-
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -28,24 +26,6 @@ def forecast(state: State, seat: int) -> list[tuple[str, int]]:
         if gains:
             return [(event.cause, _number(event.args["n"])) for event in gains]
     return []
-
-
-def preview(state: State, seat: int, action: int) -> tuple[int, list[tuple[str, int]] | None]:
-    """Coins that `seat` pays at once by this move, and by how much its forecast changes, by cause; None for the
-    latter where a die, a draw or somebody else comes before the turn could be ended."""
-    copy = state.clone()
-    copy.watch()
-    copy.apply(action)
-    told = copy.events(seat)
-    pays = sum(_number(event.args["n"]) for event in told if event.code == "paid" and event.seat == seat)
-    if copy.current_player() != seat:
-        return pays, None
-    change = Counter[str]()
-    for cause, n in forecast(copy, seat):
-        change[cause] += n
-    for cause, n in forecast(state, seat):
-        change[cause] -= n
-    return pays, [(cause, n) for cause, n in change.items() if n]
 
 
 def _quiet_answer(state: State, seat: int) -> int:

@@ -275,14 +275,11 @@ class Rows(BaseModel):
 
 
 class Why(BaseModel):
-    """`legal`; else the refusal. `price` lists what an action costs, by cause. Where asked for: `pays`, coins due at
-    once, and `gain`, the change of this turn's score by cause; null where chance or somebody else comes first."""
+    """`legal`; else the refusal. `price` lists what an action costs, by cause."""
 
     legal: bool
     refusal: Error | None
     price: list[list[str | int]]
-    pays: int | None = None
-    gain: list[list[str | int]] | None = None
 
 
 class Plan(Position):

@@ -21,7 +21,6 @@ from terrarium.server.api.common import (
     person_or_none,
     seated,
 )
-from terrarium.server.api.forecast import preview
 from terrarium.server.api.games import limited, shown_table, to_wish
 from terrarium.server.errors import Problem, refused
 from terrarium.server.hall import Hall
@@ -135,26 +134,19 @@ async def _told(request: Request, hall: Hall, room: Room, viewer: int, after: in
 
 
 @router.get("/games/{game}/why", responses={200: {"model": models.Why}, **described(401, 403, 404, 409)})
-async def why(
-    request: Request, game: GameId, move: Annotated[str, Query(min_length=1, max_length=200)], ahead: bool = False
-) -> Response:
-    """May I play this now? If not, the reason and its rule; if so, what it costs and why. With `ahead` also the coins
-    it would cost at once, and by how much it would change what I score this turn."""
+async def why(request: Request, game: GameId, move: Annotated[str, Query(min_length=1, max_length=200)]) -> Response:
+    """May I play this now? If not, the reason and its rule; if so, what it costs and why."""
     room, _, seat = await seated(request, game)
     moves.check_turn(room, seat)
     actions = moves.expand(room.state, room.meta.title, move)
     refusal = room.state.why_illegal(actions[0]) if actions else None
     problem = None
     if refusal is not None:
-        told = refused(room.meta.title, refusal)
-        sentence = words.sentence(await language(request), told.key, told.args_, told.title)
-        problem = told.body(sentence)["error"]
-    legal = bool(actions) and refusal is None
-    price = room.state.explain(actions[0]) if legal else []
-    found: dict[str, object] = {"legal": legal, "refusal": problem, "price": price}
-    if ahead and legal and len(actions) == 1:
-        found["pays"], found["gain"] = preview(room.state.blind(seat), seat, actions[0])
-    return answer(found)
+        found = refused(room.meta.title, refusal)
+        sentence = words.sentence(await language(request), found.key, found.args_, found.title)
+        problem = found.body(sentence)["error"]
+    price = room.state.explain(actions[0]) if actions and refusal is None else []
+    return answer({"legal": bool(actions) and refusal is None, "refusal": problem, "price": price})
 
 
 @router.get(

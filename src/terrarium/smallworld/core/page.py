@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import OVER, Choice, Refusal
 from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.ahead import due, series
 from terrarium.smallworld.core.codes import (
     ACTIVE,
     CONQUER,
@@ -67,8 +68,6 @@ from terrarium.smallworld.core.data import (
 from terrarium.smallworld.core.flow import asked
 from terrarium.smallworld.core.folds import explain_price, price, strength
 from terrarium.smallworld.core.phases.deploy import purse
-from terrarium.smallworld.core.phases.tolls import due
-from terrarium.smallworld.core.series import series
 from terrarium.smallworld.core.spelling import spell
 from terrarium.smallworld.core.storage import marks_in, powers_in, tribe_name
 from terrarium.smallworld.core.story import name_of, rule_of, terrain
@@ -221,18 +220,7 @@ def region_page(d: Data, r: i64) -> dict[str, object]:
         "tokens": int(v[r * 3 + TOKENS]),
         "marks": marks_in(d.kit, v[r * 3 + MARKS]),
         "immune": v[r * 3 + MARKS] & d.kit.immune_marks != 0,
-        "income": [] if seat < 0 else [[cause, n] for cause, n in region_income(d, holder, r)],
     }
-
-
-def region_income(d: Data, t: i64, r: i64) -> list[tuple[str, int]]:
-    """What a region brings its holder at scoring, as lines."""
-    lines = [("regions", 1)]
-    for unit in d.crew(t).region_earners:
-        n = unit.region_income(d, t, r)
-        if n:
-            lines.append((unit.name, int(n)))
-    return lines
 
 
 def choice(d: Data, code: int) -> Choice:
@@ -260,9 +248,9 @@ def choice(d: Data, code: int) -> Choice:
         facts["price"] = int(need)
         facts["die"] = int(short) if short > 0 else 0
         facts["why"] = [[cause, n] for cause, n in explain_price(d, t, region_of(packed))]
-        tolls = due(d, t, region_of(packed))
-        if tolls:
-            facts["toll"] = [[cause, n] for cause, n in tolls]
+    tolls = due(d, packed)
+    if tolls:
+        facts["toll"] = [[cause, n] for cause, n in tolls]
     return Choice(code, spell(kit, code), VERBS[verb], facts)
 
 

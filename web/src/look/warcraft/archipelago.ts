@@ -10,6 +10,13 @@ const WATER = 17
 interface Cell { width: number; height: number; spots: [number, number, number, boolean][] }
 interface Part { outline: Outline; scale: number; box: readonly [number, number, number, number] }
 
+/** The shape of the room that a window of this size leaves for islands, in steps: they do not wander with every pixel. */
+export function roomShape(width: number, height: number): number {
+  if (width <= 720) return Math.round((width / height) * 27) / 20
+  const [beside, below] = width <= 1180 ? [290, 430] : [570, 450]
+  return Math.min(2.4, Math.max(1.2, Math.round(((width - beside) / Math.max(240, height - below)) * 5) / 5))
+}
+
 /** One outline of several islands, laid out for a window of this shape (width / height). */
 export function archipelago(islands: readonly Outline[], aspect: number): Outline {
   const parts = islands.map(measured)

@@ -24,22 +24,6 @@ def charge(d: Data, t: i64, r: i64, crew: Crew) -> None:
                     gain(d, owner, n, unit.id)
 
 
-def due(d: Data, t: i64, r: i64) -> list[tuple[str, int]]:
-    """The coins that an attack on a region costs, by the unit that asks for them."""
-    found: list[tuple[str, int]] = []
-    holder = d.v[r * 3 + HOLDER]
-    if holder >= 0:
-        for unit in d.crew(holder).tollers:
-            n = unit.toll(d, holder, t, r) if unit.tolls & ON_CONQUEST else i64(0)
-            if n:
-                found.append((unit.name, int(n)))
-    for unit in d.crew(t).aids:
-        n = unit.fee(d, t, r) if d.v[ARMED] & unit.arm else i64(0)
-        if n:
-            found.append((unit.name, int(n)))
-    return found
-
-
 def charge_tolls(d: Data, t: i64, r: i64, act: i64) -> None:
     """The owner of tribe `t` pays the holder of a region what is asked there before this act."""
     v = d.v
