@@ -253,6 +253,9 @@ class ToyTitle:
             chosen[name] = value
         return ToyGame(self, players, "table", chosen)
 
+    def draw(self, players: int, seed: int) -> str:
+        return ""
+
 
 def titles() -> dict[str, Title]:
     return {"coins": cast(Title, ToyTitle())}

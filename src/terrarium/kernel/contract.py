@@ -246,3 +246,7 @@ class Title:
         NotationError (`players`, `unknown_map`, `unknown_option`, `option_value`) when a wish cannot be met.
         """
         raise NotImplementedError
+
+    def draw(self, players: int, seed: int) -> str:
+        """The name of a map drawn by chance, where the rules lay one out anew for each game; empty elsewhere."""
+        return ""

@@ -62,8 +62,11 @@ def find_game(hall: Hall, wish: Wish) -> Game:
     for seat in wish.seats:
         if seat["kind"] == "bot" and seat.get("level", "random") not in bots.levels(wish.title):
             raise Problem(422, "no_level", level=seat.get("level", ""))
+    map_name = wish.map_name
+    if not map_name and not wish.rows and wish.position is None:
+        map_name = title.draw(len(wish.seats), secrets.randbits(32))
     try:
-        return hall.rooms.game(wish.title, len(wish.seats), wish.map_name, wish.options)
+        return hall.rooms.game(wish.title, len(wish.seats), map_name, wish.options)
     except NotationError as error:
         raise unreadable(wish.title, error.code, error.details) from error
 

@@ -75,6 +75,8 @@ export class Picks {
     readonly most: number,
     readonly several: boolean,
     readonly regions: ReadonlySet<number>,
+    /** Fewer may be chosen. */
+    readonly free: boolean,
   ) {}
 
   adjust(region: number, by: number): void {

@@ -71,7 +71,7 @@ export function historyOf(rows: readonly Row[], players: number, races: readonly
         of.conquests += 1
         turn.region = Number(event.args['region'])
         if (event.args['victim'] === 'natives') of.natives += 1
-        else if (event.args['victim']) { of.taken += 1; turn.taken += 1; turn.seq = row.seq }
+        else if (event.args['victim'] && event.args['victim'] !== 'none') { of.taken += 1; turn.taken += 1; turn.seq = row.seq }
         if (rolledBy === event.seat) of.rolls.won += 1
       } else if (event.code === 'lost' && of) of.lost += 1
       else if (event.code === 'rolled' && of) {

@@ -18,6 +18,14 @@ const FAMILIES: Record<string, string> = {
   'small-world': 'smallworld', underground: 'smallworld', warcraft: 'smallworld', 'terra-mystica': 'mystica-table',
 }
 
+/** Titles that can be mixed borrow each other's names; their own words come last and win. */
+export const MIXES: Record<string, string> = { 'small-world': 'underground', underground: 'small-world' }
+
+/** The title mixed into a game with these options; none where the option is off. */
+export function mixedIn(title: string, options: Record<string, string>): string {
+  return (options['mixed'] ?? 'no') === 'no' ? '' : (MIXES[title] ?? '')
+}
+
 class Speech {
   messages = $state.raw<Record<string, string>>({})
   lang = $state<Language>('en')
@@ -35,7 +43,8 @@ class Speech {
 
   async load(lang: Language, title: string): Promise<void> {
     void fonts[lang]()
-    const names = [...COMMON, FAMILIES[title] ?? '', title]
+    const family = FAMILIES[title] ?? ''
+    const names = [...COMMON, family, family === 'smallworld' ? 'region-table' : '', MIXES[title] ?? '', title]
     const found = await Promise.all(names.map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()))
     if (prefs.lang !== lang || this.wanted !== title) return
     this.messages = Object.assign({}, ...found) as Record<string, string>

@@ -1,5 +1,7 @@
 /** Glyphs in use, loaded a set at a time: the table's own, and one for each title. */
 
+import { mixedIn, MIXES } from './i18n.svelte'
+
 const sets = import.meta.glob<Record<string, string>>('../generated/icons-*.json', { import: 'default' })
 
 class Glyphs {
@@ -13,9 +15,14 @@ class Glyphs {
     this.known = { ...this.known, [set]: found }
   }
 
-  /** The path of a glyph in a square of 512: the title's, else the table's; empty where there is none. */
+  /** The glyphs of a title, and in a mixed game of the other one. */
+  async loadTitle(title: string, options: Record<string, string>): Promise<void> {
+    await Promise.all([this.load(title), this.load(mixedIn(title, options))])
+  }
+
+  /** The path of a glyph in a square of 512: the title's, else its mixed-in title's or the table's; empty where there is none. */
   path(name: string, title = this.title): string {
-    return this.known[title]?.[name] ?? this.known['ui']?.[name] ?? ''
+    return this.known[title]?.[name] ?? this.known[MIXES[title] ?? '']?.[name] ?? this.known['ui']?.[name] ?? ''
   }
 }
 

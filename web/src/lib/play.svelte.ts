@@ -2,9 +2,12 @@
 
 import { Deployment, Picks } from './deploy.svelte'
 import type { GameClient } from './game.svelte'
-import type { Choice, View } from './types'
+import type { Ask, Choice, View } from './types'
 
-export interface Target { price?: number | string; die?: number; move: string }
+export interface Target { price?: number | string; die?: number; toll?: number; travel?: boolean; move: string }
+
+/** Something that may be done to regions beside conquering them; a button calls up where. */
+export interface Deed { id: string; verb: string; unit: string }
 
 export interface Button {
   id: string
@@ -16,13 +19,15 @@ export interface Button {
   hotkey: string
 }
 
-/** The piece a unit places, for the number that is still to be placed. */
-const PIECES: Record<string, string> = { heroic: 'hero', bivouacking: 'encampment', fortified: 'fortress' }
-const ON_MAP = new Set(['conquer', 'place', 'empty', 'abandon', 'deploy'])
+const ON_MAP = new Set(['conquer', 'place', 'empty', 'take', 'abandon', 'deploy'])
+const IN_ROW = new Set(['pick', 'swap'])
+const sum = (lines: readonly [string, number][] | undefined): number => (lines ?? []).reduce((total, [, n]) => total + n, 0)
 const ICONS: Record<string, string> = { expand: 'expand', decline: 'decline', stop: 'flag', yes: 'shield', no: 'close', name: 'peace', use: 'swords' }
 
 export class Play {
   abandoning = $state(false)
+  /** The deed whose regions are shown; none while conquests are. */
+  deed = $state('')
   deployment = $state.raw<Deployment | null>(null)
   picks = $state.raw<Picks | null>(null)
   private stood = new Map<number, number>()
@@ -30,9 +35,10 @@ export class Play {
   constructor(private readonly game: GameClient) {}
 
   targets = $derived.by<Map<number, Target>>(() => this.findTargets())
-  buttons = $derived.by<Button[]>(() => this.game.choices.filter((choice) => !ON_MAP.has(choice.verb) && choice.verb !== 'pick').map(toButton))
+  buttons = $derived.by<Button[]>(() => this.game.choices.filter((choice) => !ON_MAP.has(choice.verb) && !IN_ROW.has(choice.verb)).map(toButton))
   canAbandon = $derived.by(() => this.game.choices.some((choice) => choice.verb === 'abandon'))
-  combos = $derived.by(() => new Map(this.game.choices.filter((choice) => choice.verb === 'pick').map((choice) => [choice.facts.price ?? 0, choice])))
+  deeds = $derived.by<Deed[]>(() => [...new Map(this.game.choices.filter((choice) => this.deedOf(choice)).map((choice) => [this.deedOf(choice), { id: this.deedOf(choice), verb: choice.verb, unit: choice.facts.unit ?? '' }])).values()])
+  combos = $derived.by(() => new Map(this.game.choices.filter((choice) => IN_ROW.has(choice.verb)).map((choice) => [choice.facts.price ?? 0, choice])))
   conquering = $derived.by(() => this.game.choices.some((choice) => choice.verb === 'conquer') || this.game.view?.ask.code === 'conquest')
   /** Is anything on the map asked for? Then the rest of the map steps back. */
   veiled = $derived.by(() => this.game.myTurn && (this.targets.size > 0 || this.conquering || this.deployment !== null || this.picks !== null))
@@ -46,14 +52,26 @@ export class Play {
     }
     for (const choice of this.game.choices) {
       const region = choice.facts.region
-      const wanted = this.abandoning ? choice.verb === 'abandon' : ['conquer', 'place', 'empty'].includes(choice.verb)
+      const wanted = this.abandoning ? choice.verb === 'abandon' : choice.verb !== 'abandon' && this.deedOf(choice) === this.deed
       if (region === undefined || !wanted) continue
       const target: Target = { move: choice.text }
+      if (choice.facts.toll) target.toll = sum(choice.facts.toll)
+      if (choice.facts.why?.some(([cause, n]) => cause === 'travel' && n > 0)) target.travel = true
       if (choice.facts.price !== undefined) target.price = choice.facts.price
       if (choice.facts.die) target.die = choice.facts.die
       found.set(region, target)
     }
     return found
+  }
+
+  /** The deed an answer belongs to; none for what is asked itself. */
+  private deedOf(choice: Choice): string {
+    return this.game.view?.ask.code === 'conquest' && ['place', 'empty', 'take'].includes(choice.verb) ? `${choice.verb} ${choice.facts.unit}` : ''
+  }
+
+  show(deed: string): void {
+    this.deed = this.deed === deed ? '' : deed
+    this.abandoning = false
   }
 
   choiceFor(region: number): Choice | undefined {
@@ -64,29 +82,27 @@ export class Play {
   /** A new position: forget what was being laid out, and begin what is now asked. */
   sync(view: View, choices: Choice[], mine: boolean): void {
     this.abandoning = false
+    this.deed = ''
     this.picks = null
     if (!mine) this.deployment = null
     const seat = this.game.you
     if (!mine || seat === null) return
     if (view.ask.code === 'conquest' || view.ask.code === 'choice') this.remember(view, seat)
     this.deployment = choices.some((choice) => choice.verb === 'deploy') ? new Deployment(view, view.ask, seat, this.stood) : null
-    this.picks = this.severalOf(view, choices, seat)
+    this.picks = severalOf(view.ask, choices)
   }
 
   private remember(view: View, seat: number): void {
     this.stood = new Map(view.regions.filter((region) => region.seat === seat && region.mode === 'active').map((region) => [region.id, region.tokens]))
   }
+}
 
-  private severalOf(view: View, choices: Choice[], seat: number): Picks | null {
-    const first = choices.find((choice) => choice.verb === 'place' || choice.verb === 'empty')
-    if (!first?.facts.unit) return null
-    const piece = PIECES[first.facts.unit]
-    const held = view.regions.filter((region) => region.seat === seat && region.holder === view.ask.tribe)
-    const most = first.verb === 'empty' ? (view.ask.n ?? 1) : piece ? (view.stock[piece] ?? 1) : 1
-    if (most < 2 || piece === 'fortress') return null
-    const several = piece === 'encampment'
-    return new Picks(first.verb as 'place' | 'empty', first.facts.unit, several ? most : Math.min(most, held.length), several, new Set(held.map((region) => region.id)))
-  }
+/** Several pieces to be placed, or regions to be emptied, laid out together before they are confirmed. */
+function severalOf(ask: Ask, choices: Choice[]): Picks | null {
+  const first = choices.find((choice) => choice.verb === 'place' || choice.verb === 'empty')
+  if (!first?.facts.unit || !ask.most || !ask.sites) return null
+  const free = choices.some((choice) => choice.verb === 'no')
+  return new Picks(first.verb as 'place' | 'empty', first.facts.unit, ask.most, ask.several ?? false, new Set(ask.sites), free)
 }
 
 function toButton(choice: Choice): Button {

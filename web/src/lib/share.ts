@@ -13,14 +13,14 @@ const WIDTH = 1200
 const PANEL = 340
 
 export function sharePicture(view: View, outline: Outline, heading: string, ranking: readonly Ranked[]): Promise<Blob | null> {
-  const map = shapeOf(outline, view.regions.map((region) => symbolsOf(region).length), false)
+  const map = shapeOf(outline, view.regions.map((region) => symbolsOf(region, view.title).length), false)
   const scale = (WIDTH - PANEL) / map.width
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   canvas.height = Math.max(560, Math.round(map.height * scale))
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  paintTerrain(context, map, view.regions.map((region) => region.terrain), view.title, scale)
+  paintTerrain(context, map, view.regions.map((region) => region.terrain), view.title, scale, view.regions.map((region) => region.features))
   for (const shape of map.shapes) {
     const region = view.regions[shape.id]
     if (!region || region.seat === null) continue

@@ -91,6 +91,8 @@ export interface Facts {
   tokens?: number
   die?: number
   why?: [string, number][]
+  /** Coins that are due for it, by the unit that asks for them. */
+  toll?: [string, number][]
 }
 
 export interface Ask {
@@ -103,6 +105,10 @@ export interface Ask {
   n?: number
   region?: number
   need?: number
+  /** Where several pieces are asked for one by one: how many, where, and whether one region may take more than one. */
+  most?: number
+  sites?: number[]
+  several?: boolean
 }
 
 export interface Combo {
@@ -123,6 +129,8 @@ export interface Tribe {
   regions: number[]
   tokens: number
   note: number
+  /** What lies open before the owner: a word of `state.*` and its number. */
+  shows: [string, number][]
 }
 
 export interface SeatView {
@@ -141,6 +149,19 @@ export interface RegionView {
   mode: 'active' | 'declined' | null
   tokens: number
   marks: Record<string, number>
+  immune: boolean
+}
+
+/** A relic, artifact or place that has come to light. */
+export interface Thing {
+  name: string
+  chapter: string
+  region: number | null
+  keeper: string | null
+  seat: number | null
+  serving: boolean
+  used: boolean
+  lent: string | null
 }
 
 /** Titles of the Small World family have regions; another title's view is read by its own page. */
@@ -162,6 +183,11 @@ export interface View {
   seats: SeatView[]
   regions: RegionView[]
   stock: Record<string, number>
+  /** The side each race is on, where the title knows sides. */
+  factions?: Record<string, string>
+  things?: Thing[]
+  /** Things that still lie face down somewhere. */
+  unseen?: string[]
   armed?: string
   rolled?: number
 }

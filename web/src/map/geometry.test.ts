@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { archipelago } from '../look/warcraft/archipelago'
 import { edgeDistance, inside, neighbour, readingOrder, shapeOf, type Outline } from './geometry'
 
 const folder = new URL('../../../src/terrarium/maps_outlines/', import.meta.url)
@@ -22,5 +23,28 @@ describe.each(maps)('%s', (name) => {
     for (const from of seen) for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) seen.add(neighbour(map, from, dx, dy))
     expect(seen.size).toBe(map.shapes.length)
     expect(readingOrder(map).toSorted((a, b) => a - b)).toEqual(map.shapes.map((shape) => shape.id))
+  })
+})
+
+describe.each(['l1a+s1a', 'l2b+m1b+s2b', 'l1b+m1a+m2b+s1a', 'l1a+l2a+m2a+s1b+s2a'])('islands %s', (names) => {
+  const islands = names.split('+').map((name) => read(`warcraft/${name}.json`))
+  it.each([1.9, 1.2, 0.7])('lie apart on a sheet of shape %s, regions numbered on', (aspect) => {
+    const sheet = archipelago(islands, aspect)
+    expect(sheet.width / sheet.height).toBeCloseTo(aspect, 1)
+    expect(sheet.regions.map((region) => region.id)).toEqual([...Array(islands.reduce((sum, island) => sum + island.regions.length, 0)).keys()])
+    const map = shapeOf(sheet, [], false)
+    for (const shape of map.shapes) {
+      expect(inside(shape.rings, shape.pole), `region ${shape.id}`).toBe(true)
+      expect(shape.box[0]).toBeGreaterThan(0)
+      expect(shape.box[3]).toBeLessThan(sheet.height)
+    }
+    let first = 0
+    const hulls = islands.map((island) => {
+      const mine = map.shapes.slice(first, (first += island.regions.length))
+      return mine.flatMap((shape) => shape.rings.flat())
+    })
+    hulls.forEach((hull, a) => hulls.slice(a + 1).forEach((other) => {
+      expect(Math.min(...hull.map(([x, y]) => Math.min(...other.map(([u, v]) => Math.hypot(x - u, y - v)))))).toBeGreaterThan(map.unit)
+    }))
   })
 })

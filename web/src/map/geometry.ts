@@ -5,6 +5,8 @@ export type Point = readonly [number, number]
 export interface Outline {
   width: number
   height: number
+  /** Radius of a token, where the sheet says it. */
+  unit?: number
   arcs: Point[][]
   regions: { id: number; rings: number[][]; pole: Point; radius: number; box: readonly number[] }[]
 }
@@ -38,7 +40,7 @@ export function shapeOf(outline: Outline, symbols: readonly number[], turned: bo
   const turn = ([x, y]: Point): Point => (turned ? [outline.height - y, x] : [x, y])
   const arcs = outline.arcs.map((arc) => arc.map(turn))
   const radii = outline.regions.map((region) => region.radius).sort((a, b) => a - b)
-  const unit = Math.max(16, Math.min(27, (radii[Math.floor(radii.length / 5)] ?? 40) * 0.56))
+  const unit = outline.unit ?? Math.max(16, Math.min(27, (radii[Math.floor(radii.length / 5)] ?? 40) * 0.56))
   const shapes = outline.regions.map((region) => {
     const rings = region.rings.map((ring) => ringOf(arcs, ring))
     const pole = turn(region.pole)

@@ -29,6 +29,14 @@ const DEEP: Record<string, Pigment> = {
   chasm: { fill: '#07060B', ink: '#000000', light: '#2A2338', stamp: 'chasm' },
 }
 
+const ISLES: Record<string, Pigment> = {
+  ...LAND,
+  field: { fill: '#EBD489', ink: '#B39338', light: '#F4E4AE', stamp: 'farmland' },
+  forest: { fill: '#6F9A5E', ink: '#26401F', light: '#8DB574', stamp: 'forest' },
+  sea: { fill: '#3F8AA3', ink: '#1D5670', light: '#8CC7D3', stamp: 'water' },
+  lake: { fill: '#6DB0BF', ink: '#2F6B7C', light: '#A9D8DE', stamp: 'water' },
+}
+
 export interface Palette {
   terrain: Record<string, Pigment>
   border: string
@@ -38,7 +46,7 @@ export interface Palette {
 
 export const PALETTES: Record<string, Palette> = {
   'small-world': { terrain: LAND, border: '#2B2118', ground: '#8FBFC8', dark: false },
-  warcraft: { terrain: { ...LAND, lake: { fill: '#6DB0BF', ink: '#2F6B7C', light: '#A9D8DE', stamp: 'water' } }, border: '#2B2118', ground: '#1F4E63', dark: false },
+  warcraft: { terrain: ISLES, border: '#2B2118', ground: '#1F4E63', dark: false },
   underground: { terrain: DEEP, border: '#0B0910', ground: '#07060B', dark: true },
 }
 

@@ -1,47 +1,30 @@
 /** The drawn ground of a map: painted once into a canvas, never touched while pieces move. */
 
+import { dice, mix, type Context } from '../look/brush'
+import { paintCavern } from '../look/underground/paint'
+import { paintSea } from '../look/warcraft/paint'
 import { edgeDistance, inside, type MapShape, type Point, type Shape } from './geometry'
 import { paletteOf, type Pigment } from './palette'
 
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-
-/** A small repeatable generator, so that a map looks the same every time. */
-function dice(seed: number): () => number {
-  let state = (seed * 2654435761 + 12345) >>> 0
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 0x9e3779b9) >>> 0
-    return ((state ^ (state >>> 13)) >>> 0) / 4294967296
-  }
-}
-
-export function paintTerrain(context: Context, map: MapShape, terrains: readonly string[], title: string, scale: number): void {
+/** `features`: what is printed in each region beside its terrain, where a title paints it. */
+export function paintTerrain(context: Context, map: MapShape, terrains: readonly string[], title: string, scale: number, features: readonly (readonly string[])[] = []): void {
   const palette = paletteOf(title)
   context.setTransform(scale, 0, 0, scale, 0, 0)
   context.fillStyle = palette.ground
   context.fillRect(0, 0, map.width, map.height)
   context.lineJoin = 'round'
   context.lineCap = 'round'
-  if (title === 'warcraft') paintShallows(context, map)
+  if (title === 'warcraft') paintSea(context, map)
   for (const shape of map.shapes) {
     const pigment = palette.terrain[terrains[shape.id] ?? ''] ?? palette.terrain['hill'] ?? Object.values(palette.terrain)[0]!
-    paintRegion(context, shape, pigment, map.unit, palette.dark)
+    paintRegion(context, shape, pigment, map.unit, palette.dark, title === 'underground' ? () => paintCavern(context, shape, terrains[shape.id] ?? '', features[shape.id] ?? [], map.unit) : undefined)
   }
   context.strokeStyle = palette.border
   context.lineWidth = map.unit * 0.135
   context.stroke(new Path2D(map.borders))
 }
 
-/** Depth lines round the islands. */
-function paintShallows(context: Context, map: MapShape): void {
-  const coast = new Path2D(map.shapes.map((shape) => shape.path).join(''))
-  for (let ring = 6; ring > 0; ring -= 1) {
-    context.strokeStyle = `rgba(126, 190, 205, ${0.05 + (6 - ring) * 0.03})`
-    context.lineWidth = ring * 13
-    context.stroke(coast)
-  }
-}
-
-function paintRegion(context: Context, shape: Shape, pigment: Pigment, unit: number, dark: boolean): void {
+function paintRegion(context: Context, shape: Shape, pigment: Pigment, unit: number, dark: boolean, own?: () => void): void {
   const path = new Path2D(shape.path)
   context.save()
   context.clip(path)
@@ -56,16 +39,12 @@ function paintRegion(context: Context, shape: Shape, pigment: Pigment, unit: num
   if (pigment.stamp === 'water') paintWater(context, path, shape, pigment, unit)
   else if (pigment.stamp === 'farmland') paintFields(context, shape, pigment, unit)
   else paintStamps(context, shape, pigment, unit)
+  own?.()
   // A softer second line inside the border, as a brush leaves it.
   context.strokeStyle = dark ? 'rgba(0,0,0,.34)' : 'rgba(43,33,24,.13)'
   context.lineWidth = unit * 0.42
   context.stroke(path)
   context.restore()
-}
-
-function mix(colour: string, alpha: number): string {
-  const n = Number.parseInt(colour.slice(1), 16)
-  return `rgba(${n >> 16},${(n >> 8) & 255},${n & 255},${alpha})`
 }
 
 function paintWater(context: Context, path: Path2D, shape: Shape, pigment: Pigment, unit: number): void {

@@ -123,6 +123,9 @@ class Diplomat(Ability):
             return AT_PEACE
         return 0
 
+    def shows(self, d: Data, me: i64) -> list[tuple[str, int]]:
+        return [("peace", int(d.note(self.id)) - 1)] if d.note(self.id) else []
+
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         seat: i64 = 0
         while seat < d.kit.players:

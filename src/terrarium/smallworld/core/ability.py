@@ -28,6 +28,7 @@ they never drive the flow of a turn. `d` is the position, `me` the tribe the abi
 | `stays`         | MAX      | tokens that stay in a region when troops are lifted or the race declines            |
 | `region_income` | SUM      | coins for a region at scoring                                                       |
 | `turn_income`   | SUM      | coins once a turn at scoring                                                        |
+| `shows`         | LIST     | what everybody may know of it that lies in no region: a word and a number each      |
 
 House abilities (`Kit.house`) answer for every tribe beside its own.
 
@@ -240,3 +241,12 @@ class Ability:
     def turn_income(self, d: "Data", me: i64) -> i64:
         """Coins of a turn."""
         return 0
+
+    def shows(self, d: "Data", me: i64) -> list[tuple[str, int]]:
+        """What lies open before its owner and not on the map: `state.<word>` spells it, with its number as `n`."""
+        return []
+
+
+def seats_in(mask: i64, word: str) -> list[tuple[str, int]]:
+    """A line of `shows` for each seat of a mask."""
+    return [(word, seat) for seat in range(8) if (mask >> seat) & 1]

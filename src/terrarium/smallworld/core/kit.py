@@ -150,6 +150,8 @@ class Kit:
     """What a price calls the tokens of natives."""
     event_rules: dict[str, str]
     """Statements that tell of an event in this title, where the family's own does not."""
+    factions: list[str]
+    """Names of the sides that races are on, by number; none where a title knows no sides."""
     ids: dict[str, int]
     reversed_crews: bool
     empty: Crew
@@ -181,6 +183,7 @@ class Kit:
         self.hides = hides
         self.native_word = "lost_tribe"
         self.event_rules = {}
+        self.factions = []
         self.house = [] if house is None else house
         self.reversed_crews = reversed_crews
         self.empty = Crew([])

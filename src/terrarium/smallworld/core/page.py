@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import OVER, Choice, Refusal
 from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.ahead import due, series
 from terrarium.smallworld.core.codes import (
     ACTIVE,
     CONQUER,
@@ -22,6 +23,7 @@ from terrarium.smallworld.core.codes import (
     MODES,
     OUT,
     PICK,
+    SWAP,
     SYNTAX,
     VERBS,
     kind_of,
@@ -94,6 +96,8 @@ def view(d: Data, seat: int) -> dict[str, object]:
     page["seats"] = [seat_page(d, k, over or k == seat) for k in range(int(kit.players))]
     page["regions"] = [region_page(d, r) for r in range(int(kit.board.n))]
     page["stock"] = {mark.name: int(v[STOCK + k]) for k, mark in enumerate(kit.marks) if mark.stock}
+    if kit.factions:
+        page["factions"] = {unit.name: kit.factions[unit.faction] for unit in kit.units[: kit.n_races]}
     if kit.things:
         page["things"] = [thing_page(d, thing) for thing in kit.things if not v[UNSEEN] & thing.bit]
         page["unseen"] = [thing.name for thing in kit.things if v[UNSEEN] & thing.bit]
@@ -127,6 +131,7 @@ def question(d: Data) -> dict[str, object]:
         page["unit"] = unit.name
         page["rule"] = rule_of(kit, unit.id)
         page["n"] = int(d.note(unit.id))
+        page.update(series(d))
     if kind == F_DIE:
         page["region"] = int(region_in(f))
         crew = d.crew(tribe_in(f))
@@ -197,6 +202,7 @@ def tribe_page(d: Data, t: i64) -> dict[str, object]:
         "regions": regions,
         "tokens": sum([int(v[r * 3 + TOKENS]) for r in regions]),
         "note": int(d.note(v[t * 7 + POWER])) if v[t * 7 + POWER] >= 0 else 0,
+        "shows": [[word, n] for unit in d.crew(t).units for word, n in unit.shows(d, t)],
     }
 
 
@@ -214,6 +220,7 @@ def region_page(d: Data, r: i64) -> dict[str, object]:
         "mode": None if seat < 0 else MODES[v[holder * 7 + MODE]],
         "tokens": int(v[r * 3 + TOKENS]),
         "marks": marks_in(d.kit, v[r * 3 + MARKS]),
+        "immune": v[r * 3 + MARKS] & d.kit.immune_marks != 0,
     }
 
 
@@ -233,7 +240,7 @@ def choice(d: Data, code: int) -> Choice:
         facts["seat"] = int(number_of(packed))
     if "n" in syntax:
         facts["n"] = int(number_of(packed))
-    if verb == PICK:
+    if verb == PICK or verb == SWAP:
         facts.update(combo(d, number_of(packed)))
     if verb == CONQUER:
         t = tribe_in(d.top())
@@ -242,6 +249,9 @@ def choice(d: Data, code: int) -> Choice:
         facts["price"] = int(need)
         facts["die"] = int(short) if short > 0 else 0
         facts["why"] = [[cause, n] for cause, n in explain_price(d, t, region_of(packed))]
+    tolls = due(d, packed)
+    if tolls:
+        facts["toll"] = [[cause, n] for cause, n in tolls]
     return Choice(code, spell(kit, code), VERBS[verb], facts)
 
 

@@ -39,7 +39,7 @@ def tell_entry(d: Data, entry: Entry) -> Event:
         elif place == 2:
             args["n"] = int(entry.number)
         elif field == "t":
-            args["victim"] = name_of(kit, entry.other)
+            args["victim"] = name_of(kit, entry.other) or "none"
         elif field == "u":
             args["power"] = kit.units[entry.other].name
         elif field == "m":

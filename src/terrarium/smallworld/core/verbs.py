@@ -6,6 +6,7 @@ from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import ACTIVE, LEFT, OUT, THINGS_AT
 from terrarium.smallworld.core.data import (
+    ACTIVES,
     COINS,
     DISCARDS,
     HAND,
@@ -21,6 +22,7 @@ from terrarium.smallworld.core.data import (
     QUEUE,
     QUEUED,
     RETREAT,
+    SEAT,
     STOCK,
     TOKENS,
     TRAY,
@@ -157,6 +159,8 @@ def lay(d: Data, mark: Mark, place: i64, r: i64) -> None:
     d.v[r * 3 + MARKS] += one(mark.shift)
     d.v[STOCK + place] -= 1
     t = d.v[r * 3 + HOLDER]
+    if mark.lies and d.v[ACTIVES + d.v[SEAT]] >= 0:
+        t = d.v[ACTIVES + d.v[SEAT]]  # it may lie in anybody's region: whose turn it is has put it there
     d.say(E_PLACED, d.v[t * 7 + OWNER] if t >= 0 else i64(-1), t, r, 1, place, -1)
 
 

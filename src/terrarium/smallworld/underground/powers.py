@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.ability import Ability, Attack, seats_in
 from terrarium.smallworld.core.board import COASTAL, FOREST, MAGIC, MINE, MOUNTAIN, SWAMP, count, one
 from terrarium.smallworld.core.codes import (
     DECLINED,
@@ -424,6 +424,9 @@ class Vengeful(Ability):
         if holder < 0 or holder == d.kit.natives:
             return 0
         return -((d.note(self.id) >> d.v[holder * 7 + OWNER]) & 1)
+
+    def shows(self, d: Data, me: i64) -> list[tuple[str, int]]:
+        return seats_in(d.note(self.id), "vengeance")
 
 
 class Wise(Ability):

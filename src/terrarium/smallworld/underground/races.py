@@ -200,6 +200,9 @@ class IronDwarves(Ability):
     def helpers(self, d: Data, me: i64) -> i64:
         return d.note(self.id) - d.used(self.id)
 
+    def shows(self, d: Data, me: i64) -> list[tuple[str, int]]:
+        return [("silver_hammer", int(d.note(self.id) - d.used(self.id)))] if d.note(self.id) else []
+
 
 class Kraken(Ability):
     """Need not leave rivers, and keep them in decline."""

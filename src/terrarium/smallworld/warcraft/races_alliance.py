@@ -279,3 +279,6 @@ class Worgen(Ability):
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
         return -1 if d.used(self.id) else 0
+
+    def shows(self, d: Data, me: i64) -> list[tuple[str, int]]:
+        return [("worgen_form", 1)] if d.used(self.id) else []

@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from terrarium.smallworld.core.ability import Ability, Attack
+from terrarium.smallworld.core.ability import Ability, Attack, seats_in
 from terrarium.smallworld.core.board import CAVERN, one
 from terrarium.smallworld.core.codes import (
     ACTIVE,
@@ -152,3 +152,6 @@ class Pandaren(Ability):
 
     def paid(self, d: Data, me: i64, by: i64) -> None:
         d.set_note(self.id, d.note(self.id) & ~one(d.v[by * 7 + OWNER]))
+
+    def shows(self, d: Data, me: i64) -> list[tuple[str, int]]:
+        return seats_in(d.note(self.id), "harmony")
