@@ -130,7 +130,7 @@ def review(game: Game, record: Record, simulations: int = SIMULATIONS, seed: int
         tree = reviewer.tree_of(state)
         if tree is not None or state.current_player() == OVER:
             points = means(tree) if tree is not None else [float(score) for score in state.scores()]
-            chances = chances_of(tree, points, state)
+            chances = chances_of(tree, points, game.shares(state.winners()))
             found.curve.append(Step(row, entry.who, entry.text, points, chances))
     found.scores = state.scores()
     found.moments = key_moments(found.curve)
@@ -138,12 +138,9 @@ def review(game: Game, record: Record, simulations: int = SIMULATIONS, seed: int
     return found
 
 
-def chances_of(tree: Tree | None, points: list[float], state: State) -> list[float]:
-    """Each seat's chance to win; certain once the game is over."""
-    if tree is None:
-        winners = state.winners()
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(points))]
-    return [float(chance) for chance in tree.chances(points)]
+def chances_of(tree: Tree | None, points: list[float], shares: list[float]) -> list[float]:
+    """Each seat's chance to win; certain, and what it has of the win, once the game is over."""
+    return shares if tree is None else [float(chance) for chance in tree.chances(points)]
 
 
 def key_moments(curve: list[Step]) -> list[int]:

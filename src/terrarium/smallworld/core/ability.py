@@ -28,6 +28,8 @@ they never drive the flow of a turn. `d` is the position, `me` the tribe the abi
 | `stays`         | MAX      | tokens that stay in a region when troops are lifted or the race declines            |
 | `region_income` | SUM      | coins for a region at scoring                                                       |
 | `turn_income`   | SUM      | coins once a turn at scoring                                                        |
+| `carry_on`      | DO       | asked of a `wild` race: the next step of its conquests or its redeployment          |
+| `served_by`     | FILTER   | asked of a race: does this thing in one of its regions answer for it?               |
 
 House abilities (`Kit.house`) answer for every tribe beside its own.
 
@@ -152,6 +154,9 @@ class Ability:
     """Bits of the acts a toll is asked for: ON_CONQUEST, ON_AFFRONT, ON_TOUCH."""
     last_resort: bool = False
     """Its `losses` is asked after all others."""
+    wild: bool = False
+    """Nobody plays this race and nobody picks it: it acts by rule and chance after the players of each round, and its
+    tokens are never lost but wait in its hand."""
 
     def train(self) -> "list[Ability]":
         """Units that come into play with this one and answer beside it."""
@@ -240,3 +245,10 @@ class Ability:
     def turn_income(self, d: "Data", me: i64) -> i64:
         """Coins of a turn."""
         return 0
+
+    def carry_on(self, d: "Data", me: i64, f: i64) -> None:
+        """Take the next step of frame `f`, which is on top, or drop it; may put a question to chance."""
+
+    def served_by(self, thing: "Ability") -> bool:
+        """Is this race served by a thing that lies in a region of its own?"""
+        return True
