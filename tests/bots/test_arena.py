@@ -58,7 +58,8 @@ def test_intervals() -> None:
 def result(seats: list[str], scores: list[int], number: int) -> Result:
     best = max(scores)
     winners = [seat for seat, score in enumerate(scores) if score == best]
-    return Result(Match("small-world", seats, 1, number=number), scores, winners, [1, 1], [0.1, 0.2], [[], []])
+    shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(seats))]
+    return Result(Match("small-world", seats, 1, number=number), scores, winners, [1, 1], [0.1, 0.2], [[], []], shares)
 
 
 def test_ratings_follow_the_results() -> None:

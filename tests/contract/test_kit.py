@@ -10,10 +10,10 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import CHECKPOINT, Record
 from terrarium.kernel.replay import Playback, replay
 from terrarium.words import LANGUAGES, Words
-from tests.support.play import all_games, positions, step
+from tests.support.play import all_games, make, positions, step
 
 GAMES = all_games()
-each_game = pytest.mark.parametrize(("title", "players"), GAMES)
+each_game = pytest.mark.parametrize(("title", "players", "variant"), GAMES)
 
 
 def same(one: State, other: State) -> bool:
@@ -21,16 +21,16 @@ def same(one: State, other: State) -> bool:
 
 
 @each_game
-def test_legal_actions_are_sorted_unique_and_empty_only_at_the_end(title: str, players: int) -> None:
-    for state in positions(catalog.game(title, players), seed=1):
+def test_legal_actions_are_sorted_unique_and_empty_only_at_the_end(title: str, players: int, variant: str) -> None:
+    for state in positions(make(title, players, variant, seed=1), seed=1):
         actions = state.legal_actions()
         assert actions == sorted(set(actions))
         assert (not actions) == (state.current_player() == OVER)
 
 
 @each_game
-def test_legal_is_exactly_what_no_reason_speaks_against(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_legal_is_exactly_what_no_reason_speaks_against(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=2)
     space = game.all_actions()
     assert space == sorted(set(space))
     for state in positions(game, seed=2, every=9):
@@ -40,8 +40,8 @@ def test_legal_is_exactly_what_no_reason_speaks_against(title: str, players: int
 
 
 @each_game
-def test_any_integer_gets_an_answer(title: str, players: int) -> None:
-    for state in positions(catalog.game(title, players), seed=3, every=60):
+def test_any_integer_gets_an_answer(title: str, players: int, variant: str) -> None:
+    for state in positions(make(title, players, variant, seed=3), seed=3, every=60):
         for odd in (-1, -(10**18), 10**18, 2**63, 2**80, 1 << 40):
             refusal = state.why_illegal(odd)
             assert refusal is not None
@@ -49,8 +49,8 @@ def test_any_integer_gets_an_answer(title: str, players: int) -> None:
 
 
 @each_game
-def test_refusals_have_a_sentence_in_every_language_and_a_rule(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_refusals_have_a_sentence_in_every_language_and_a_rule(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=4)
     book = catalog.rulebook(title)
     every_words = [Words(language, title) for language in LANGUAGES]
     for state in positions(game, seed=4, every=25):
@@ -65,8 +65,8 @@ def test_refusals_have_a_sentence_in_every_language_and_a_rule(title: str, playe
 
 
 @each_game
-def test_chance_tells_its_outcomes_with_weights(title: str, players: int) -> None:
-    for state in positions(catalog.game(title, players), seed=5):
+def test_chance_tells_its_outcomes_with_weights(title: str, players: int, variant: str) -> None:
+    for state in positions(make(title, players, variant, seed=5), seed=5):
         if state.current_player() == CHANCE:
             outcomes = state.chance_outcomes()
             assert [action for action, _ in outcomes] == state.legal_actions()
@@ -74,9 +74,9 @@ def test_chance_tells_its_outcomes_with_weights(title: str, players: int) -> Non
 
 
 @each_game
-def test_a_clone_is_independent_and_collects_nothing(title: str, players: int) -> None:
+def test_a_clone_is_independent_and_collects_nothing(title: str, players: int, variant: str) -> None:
     dealer = Dealer(6)
-    for state in positions(catalog.game(title, players), seed=6, every=7):
+    for state in positions(make(title, players, variant, seed=6), seed=6, every=7):
         if state.current_player() == OVER:
             continue
         before = state.dump()
@@ -89,8 +89,8 @@ def test_a_clone_is_independent_and_collects_nothing(title: str, players: int) -
 
 
 @each_game
-def test_dump_is_json_and_load_its_inverse(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_dump_is_json_and_load_its_inverse(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=7)
     for state in positions(game, seed=7, every=3):
         again = game.load(json.loads(json.dumps(state.dump())))
         assert same(again, state)
@@ -98,8 +98,8 @@ def test_dump_is_json_and_load_its_inverse(title: str, players: int) -> None:
 
 
 @each_game
-def test_a_position_is_one_line_that_parses_back(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_a_position_is_one_line_that_parses_back(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=8)
     for state in positions(game, seed=8, every=11):
         line = catalog.write_position(game, state)
         assert "\n" not in line
@@ -111,8 +111,8 @@ def test_a_position_is_one_line_that_parses_back(title: str, players: int) -> No
 
 
 @each_game
-def test_text_and_parse_are_inverse(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_text_and_parse_are_inverse(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=9)
     state = game.new()
     for action in game.all_actions():
         text = state.text(action)
@@ -122,8 +122,8 @@ def test_text_and_parse_are_inverse(title: str, players: int) -> None:
 
 @each_game
 @pytest.mark.parametrize("text", ["", "   ", "nonsense", "conquer", "1 2 3", "deploy x y", "\x00", "pick " + "9" * 50])
-def test_a_text_that_is_no_action_gets_a_sentence(title: str, players: int, text: str) -> None:
-    state = catalog.game(title, players).new()
+def test_a_text_that_is_no_action_gets_a_sentence(title: str, players: int, variant: str, text: str) -> None:
+    state = make(title, players, variant, seed=10).new()
     with pytest.raises(NotationError) as caught:
         state.parse(text)
     for language in LANGUAGES:
@@ -131,8 +131,8 @@ def test_a_text_that_is_no_action_gets_a_sentence(title: str, players: int, text
 
 
 @each_game
-def test_a_record_replays_to_the_same_state(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_a_record_replays_to_the_same_state(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=11)
     live = Playback(game)
     dealer = Dealer(9)
     while live.state.current_player() != OVER:
@@ -155,8 +155,8 @@ def test_a_record_replays_to_the_same_state(title: str, players: int) -> None:
 
 
 @each_game
-def test_views_are_json_for_every_seat_and_spectators(title: str, players: int) -> None:
-    for state in positions(catalog.game(title, players), seed=10, every=13):
+def test_views_are_json_for_every_seat_and_spectators(title: str, players: int, variant: str) -> None:
+    for state in positions(make(title, players, variant, seed=12), seed=10, every=13):
         for seat in [*range(players), SPECTATOR]:
             view = state.view(seat)
             json.dumps(view)
@@ -168,8 +168,8 @@ def test_views_are_json_for_every_seat_and_spectators(title: str, players: int) 
 
 
 @each_game
-def test_choices_are_the_legal_actions_of_whom_is_asked(title: str, players: int) -> None:
-    for state in positions(catalog.game(title, players), seed=11, every=5):
+def test_choices_are_the_legal_actions_of_whom_is_asked(title: str, players: int, variant: str) -> None:
+    for state in positions(make(title, players, variant, seed=13), seed=11, every=5):
         asked = state.current_player()
         for seat in [*range(players), SPECTATOR]:
             choices = state.choices(seat)
@@ -184,8 +184,8 @@ def test_choices_are_the_legal_actions_of_whom_is_asked(title: str, players: int
 
 
 @each_game
-def test_questions_and_events_have_words_in_every_language(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_questions_and_events_have_words_in_every_language(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=14)
     book = catalog.rulebook(title)
     every_words = [Words(language, title) for language in LANGUAGES]
     state = game.new()
@@ -207,15 +207,29 @@ def test_questions_and_events_have_words_in_every_language(title: str, players: 
 
 
 @each_game
-def test_the_end_has_winners_and_before_there_are_none(title: str, players: int) -> None:
-    for state in positions(catalog.game(title, players), seed=13, every=1):
-        assert len(state.scores()) == players
-        assert bool(state.winners()) == (state.current_player() == OVER)
+def test_the_end_has_winners_and_before_there_are_none(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=15)
+    sides = game.sides()
+    assert len(sides) == players
+    for state in positions(game, seed=13, every=1):
+        assert len(state.scores()) == len(state.standing()) == players
+        winners = state.winners()
+        if state.current_player() != OVER:
+            assert not winners
+        elif len(set(sides)) == 1:
+            assert winners in ([], list(range(players)))
+        else:
+            assert winners
+        together = {sides[seat] for seat in winners}
+        assert winners == [seat for seat in range(players) if sides[seat] in together]
+        shares = game.shares(winners)
+        by_side = {sides[seat]: share for seat, share in enumerate(shares)}
+        assert sum(by_side.values()) == pytest.approx(1 if winners else 0)
 
 
 @each_game
-def test_play_inside_the_engine_is_the_play_outside(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_play_inside_the_engine_is_the_play_outside(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant, seed=16)
     inside = game.new()
     moves, draws = inside.play_out(14)
     assert inside.current_player() == OVER
@@ -235,6 +249,8 @@ def test_unit_names_maps_and_options_have_words(title: str) -> None:
             assert words.has(f"name.{unit}"), (language, unit)
         for option in found.options:
             assert words.has(f"option.{option.name}"), (language, option.name)
+            if set(option.values) != {"yes", "no"} and words.has(f"option.{option.name}.{option.values[0]}"):
+                assert all(words.has(f"option.{option.name}.{value}") for value in option.values), option.name
             assert option.default in option.values
             assert option.rule in catalog.rulebook(title).by_id, option.name
 
@@ -243,12 +259,13 @@ def test_unit_names_maps_and_options_have_words(title: str) -> None:
 def test_wishes_that_cannot_be_met_get_a_sentence(title: str) -> None:
     low, high = catalog.title(title).players
     wrong = [
-        (low - 1, "", {}),
-        (high + 1, "", {}),
+        *[(way.players[0] - 1, "", way.options) for way in catalog.title(title).variants()],
+        *[(way.players[1] + 1, "", way.options) for way in catalog.title(title).variants()],
         (low, "nowhere", {}),
         (low, "", {"no_such_option": "yes"}),
         *[(low, "", {option.name: "perhaps"}) for option in catalog.title(title).options[:1]],
     ]
+    assert catalog.title(title).variants()[0].players == (low, high)
     for players, map_name, options in wrong:
         with pytest.raises(NotationError) as caught:
             catalog.game(title, players, map_name, options)

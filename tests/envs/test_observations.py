@@ -12,9 +12,9 @@ from terrarium.kernel.contract import Game, State
 from terrarium.search.batch.observer import Observer
 from terrarium.search.batch.observers import observer_of
 from terrarium.search.batch.sheet import Sheet
-from tests.support.play import all_games, positions
+from tests.support.play import all_games, make, positions
 
-each_game = pytest.mark.parametrize(("title", "players"), all_games())
+each_game = pytest.mark.parametrize(("title", "players", "variant"), all_games())
 
 
 def row(observer: Observer, state: State, seat: int) -> "np.ndarray":
@@ -31,8 +31,8 @@ def columns(observer: Observer, name: str) -> slice:
 
 
 @each_game
-def test_fields_cover_the_columns_and_bound_them(title: str, players: int) -> None:
-    observer = observer_of(catalog.game(title, players))
+def test_fields_cover_the_columns_and_bound_them(title: str, players: int, variant: str) -> None:
+    observer = observer_of(make(title, players, variant))
     at = 0
     for field in observer.fields:
         assert field.start == at
@@ -51,8 +51,8 @@ def test_fields_cover_the_columns_and_bound_them(title: str, players: int) -> No
 
 
 @each_game
-def test_actions_are_those_of_players_alone(title: str, players: int) -> None:
-    game = catalog.game(title, players)
+def test_actions_are_those_of_players_alone(title: str, players: int, variant: str) -> None:
+    game = make(title, players, variant)
     actions = observer_of(game).actions
     assert actions == sorted(set(actions))
     assert set(actions) <= set(game.all_actions())

@@ -7,20 +7,20 @@ import pytest
 from terrarium import catalog
 from terrarium.kernel.contract import SPECTATOR, State
 from terrarium.pictures import svg
-from tests.support.play import all_games, positions
+from tests.support.play import all_games, make, positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def some(title: str, players: int) -> State:
+def some(title: str, players: int, variant: str = "standard") -> State:
     """A position in the middle of a game."""
-    found = [state.clone() for state in positions(catalog.game(title, players), seed=6, every=10)]
+    found = [state.clone() for state in positions(make(title, players, variant), seed=6, every=10)]
     return found[len(found) // 2]
 
 
-@pytest.mark.parametrize(("title", "players"), all_games())
-def test_every_title_draws_itself(title: str, players: int) -> None:
-    state = some(title, players)
+@pytest.mark.parametrize(("title", "players", "variant"), all_games())
+def test_every_title_draws_itself(title: str, players: int, variant: str) -> None:
+    state = some(title, players, variant)
     root = ElementTree.fromstring(svg(state, width=300))
     assert root.tag == f"{SVG}svg"
     assert root.get("width") == "300"

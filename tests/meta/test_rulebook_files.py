@@ -24,6 +24,7 @@ SECTIONS = {
     "warcraft": {
         *("components", "setup", "turn", "market", "conquest", "losses", "die", "deploy", "abandon", "decline"),
         *("scoring", "faction", "marker", "end", "secret", "race", "power", "artifact", "place"),
+        *("team", "coop"),
     },
     "terra-mystica": {
         *("components", "setup", "round", "turn", "goods", "reach", "spades", "build", "skip", "shipping", "digging"),

@@ -31,10 +31,18 @@ def positions(game: Game, seed: int, every: int = 1) -> Iterator[State]:
         count += 1
 
 
-def all_games() -> list[tuple[str, int]]:
-    """Every title with every number of players."""
+def all_games() -> list[tuple[str, int, str]]:
+    """Every title with every number of players, in every way it can be played."""
     found = []
     for title in catalog.titles().values():
-        low, high = title.players
-        found += [(title.id, players) for players in range(low, high + 1)]
+        for variant in title.variants():
+            low, high = variant.players
+            found += [(title.id, players, variant.name) for players in range(low, high + 1)]
     return found
+
+
+def make(title: str, players: int, variant: str, seed: int = 0) -> Game:
+    """A game of `all_games`, on the usual map or, with a seed, on one drawn at random where there is a choice."""
+    found = catalog.title(title)
+    options = next(way.options for way in found.variants() if way.name == variant)
+    return found.game(players, found.draw(players, seed) if seed else "", options)

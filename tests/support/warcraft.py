@@ -30,11 +30,23 @@ THINGS = [
 ]  # fmt: skip
 
 
+FACTION_ROWS = [
+    ["draenei", "dwarves", "gnomes", "humans", "night_elves", "worgen"],
+    ["blood_elves", "forsaken", "goblins", "orcs", "tauren", "trolls"],
+    ["ethereals", "kobolds", "naga", "pandaren"],
+]
+"""The races of each row in the team variant; the third row is there only with an odd number of players."""
+
+
 class Wow:
     """A table being set up. Without `natives` no Murloc stands anywhere; what is hidden is said by `mark`."""
 
-    def __init__(self, boards: str = "l1a+s1a", natives: bool = False, round: int = 2, **options: str) -> None:
-        self.players = len(boards.split("+"))
+    def __init__(
+        self, boards: str = "l1a+s1a", natives: bool = False, round: int = 2, players: int = 0, **options: str
+    ) -> None:
+        self.players = players or len(boards.split("+"))
+        self.variant = options.get("variant", "standard")
+        self.wild_coins = 0
         self.game = catalog.game("warcraft", self.players, boards, options)
         self.round = round
         self.coins = [20] * self.players
@@ -72,6 +84,14 @@ class Wow:
             self.regions[region] = ["natives", 1, {}]
         return self
 
+    def murlocs(self, regions: dict[int, int], hand: int, coins: int = 0) -> "Wow":
+        """The Murlocs of the game against them: tokens by region, beside the boards, and their coins."""
+        self.tribes["murlocs"] = ["active", self.players, "", hand, 0, 0]
+        for region, tokens in regions.items():
+            self.regions[region] = ["murlocs", tokens, self.regions.get(region, ["", 0, {}])[2]]
+        self.wild_coins = coins
+        return self
+
     def mark(self, region: int, name: str, n: int = 1) -> "Wow":
         """Put pieces into a region."""
         self.regions.setdefault(region, ["", 0, {}])[2][name] = n
@@ -96,14 +116,27 @@ class Wow:
         races = [name for name in RACES if name not in self.tribes]
         used = [tribe[2] for tribe in self.tribes.values() if tribe[2]]
         powers = [name for name in catalog.title("warcraft").powers if name not in used]
-        row = list(self.row)
-        for combo in row:
+        for combo in self.row:
             races.remove(combo[0])
             powers.remove(combo[1])
-        while len(row) < 6 and races:
-            row.append([races.pop(), powers.pop(), 0])
+        groups = [list(RACES)]
+        if self.variant == "team":
+            groups = FACTION_ROWS if self.players % 2 else FACTION_ROWS[:2]
+            races = [name for name in races if any(name in group for group in groups)]
+        rows = []
+        for group in groups:
+            row = [combo for combo in self.row if combo[0] in group]
+            waiting = [name for name in races if name in group]
+            while len(row) < 6 and waiting:
+                row.append([waiting.pop(), powers.pop(), 0])
+                races.remove(row[-1][0])
+            rows.append(row)
+        more = {"other_rows": rows[1:]} if len(rows) > 1 else {}
+        if self.variant == "coop":
+            more["wild_coins"] = self.wild_coins  # type: ignore[assignment]
         return {
-            "round": self.round, "seat": 0, "first": 0, "stack": frames, "row": row, "stacked_races": races,
+            **more,
+            "round": self.round, "seat": 0, "first": 0, "stack": frames, "row": rows[0], "stacked_races": races,
             "returned_races": [], "stacked_powers": powers, "discarded_powers": [], "coins": list(self.coins),
             "ledger": list(self.coins), "tribes": self.tribes,
             "regions": {str(region): held for region, held in self.regions.items()},

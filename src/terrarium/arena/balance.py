@@ -25,7 +25,7 @@ def shares(results: list[Result]) -> list[Share]:
     for result in results:
         place = result.match.map_name or f"{len(result.match.seats)} players"
         for seat, score in enumerate(result.scores):
-            won = 1 / len(result.winners) if seat in result.winners else 0.0
+            won = result.shares[seat]
             things = {("seat", str(seat + 1)), ("map", place)}
             things |= {(kind, name) for kind, _, name in (unit.partition(":") for unit in result.units[seat])}
             for thing in things:

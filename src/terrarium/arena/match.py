@@ -34,6 +34,8 @@ class Result:
     seconds: list[float]
     units: list[list[str]] = field(default_factory=list)
     """What each seat played with: races, powers and combos, or its faction."""
+    shares: list[float] = field(default_factory=list)
+    """Each seat's share of the win; partners who win have the whole of it each."""
 
 
 def checked(spec: str, title: str) -> tuple[str, int]:
@@ -68,6 +70,7 @@ def play(match: Match) -> Result:
         state.apply(action)
     result.scores = state.scores()
     result.winners = state.winners()
+    result.shares = game.shares(result.winners)
     return result
 
 

@@ -95,7 +95,7 @@ def lines(results: list[Result], names: list[str]) -> list[Line]:
     found = []
     for name in dict.fromkeys(names):
         seats = [(result, seat) for result in results for seat, sits in enumerate(result.match.seats) if sits == name]
-        wins = sum(1 / len(result.winners) for result, seat in seats if seat in result.winners)
+        wins = sum(result.shares[seat] for result, seat in seats)
         mean, half = mean_and_ci([float(result.scores[seat]) for result, seat in seats])
         moves = sum(result.moves[seat] for result, seat in seats)
         seconds = sum(result.seconds[seat] for result, seat in seats)

@@ -100,9 +100,14 @@ class Reviewer:
             self.slips.append(Slip(row, seat, state.text(action), state.text(best), cost))
 
 
+def best_other(points: list[float], seat: int) -> float:
+    """The points of the best of the others; nothing where a person plays alone."""
+    return max((value for other, value in enumerate(points) if other != seat), default=0.0)
+
+
 def lead(tree: Tree, k: int, seat: int) -> float:
     points = list(column(tree.root, k, tree.mind.players))
-    return points[seat] - max(value for other, value in enumerate(points) if other != seat)
+    return points[seat] - best_other(points, seat)
 
 
 def means(tree: Tree) -> list[float]:
@@ -114,7 +119,7 @@ def means(tree: Tree) -> list[float]:
 
 def mean_lead(tree: Tree, seat: int) -> float:
     points = means(tree)
-    return points[seat] - max(value for other, value in enumerate(points) if other != seat)
+    return points[seat] - best_other(points, seat)
 
 
 Line = list[tuple[int, str]]
@@ -156,7 +161,7 @@ def look(game: Game, state: State, line: Line, after: int, simulations: int, see
         tree = reviewer.tree_of(state)
         if tree is not None or state.current_player() == OVER:
             points = means(tree) if tree is not None else [float(score) for score in state.scores()]
-            found.steps.append(Step(row, who, text, points, chances_of(tree, points, state)))
+            found.steps.append(Step(row, who, text, points, chances_of(tree, points, game.shares(state.winners()))))
         found.upto, found.scores = row, state.scores()
         if time.monotonic() >= ends:
             break
@@ -170,12 +175,9 @@ def assemble(game: Game, scores: list[int], steps: list[Step], slips: list[Slip]
     return Review(game.title, game.players, scores, steps, key_moments(steps), costliest)
 
 
-def chances_of(tree: Tree | None, points: list[float], state: State) -> list[float]:
-    """Each seat's chance to win; certain once the game is over."""
-    if tree is None:
-        winners = state.winners()
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(points))]
-    return [float(chance) for chance in tree.chances(points)]
+def chances_of(tree: Tree | None, points: list[float], shares: list[float]) -> list[float]:
+    """Each seat's chance to win; certain, and what it has of the win, once the game is over."""
+    return shares if tree is None else [float(chance) for chance in tree.chances(points)]
 
 
 def key_moments(curve: list[Step]) -> list[int]:

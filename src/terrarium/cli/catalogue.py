@@ -28,6 +28,7 @@ def titles(
                     "powers": title.powers,
                     "maps": title.maps,
                     "options": [option.name for option in title.options],
+                    "variants": [variant.as_dict() for variant in title.variants()],
                 }
                 for title in found.values()
             ]
@@ -41,6 +42,9 @@ def titles(
         if title.powers:
             out.print(words.say("cli.powers") + "  " + ", ".join(words.name(power) for power in title.powers))
         out.print(words.say("cli.maps") + "  " + ", ".join(title.maps))
+        if len(title.variants()) > 1:
+            ways = [f"{w.name} {w.players[0]}–{w.players[1]}" for w in title.variants()]
+            out.print(words.say("cli.variants") + "  " + ", ".join(ways))
         table = Table(box=None, padding=(0, 2, 0, 0))
         for key in ("cli.option", "cli.values", "cli.meaning"):
             table.add_column(words.say(key), overflow="fold")

@@ -73,8 +73,8 @@ def simulate(
                 actions += play_game(state, choosers(kinds, dealer, title, simulations), dealer)
                 for seat, score in enumerate(state.scores()):
                     totals[seat] += score
-                for seat in state.winners():
-                    wins[seat] += 1 / len(state.winners())
+                won = game.shares(state.winners())
+                wins = [total + share for total, share in zip(wins, won, strict=True)]
             except NotationError:
                 raise
             except Exception as error:  # a game that breaks is a figure of the report, not the end of it
@@ -148,7 +148,8 @@ def replay(
     else:
         out.print(words.say("cli.replayed", {"n": len(playback.log), "scores": " ".join(map(str, state.scores()))}))
         if report["over"]:
-            out.print(words.say("cli.winners", {"names": ", ".join(words.seat(seat) for seat in state.winners())}))
+            names = ", ".join(words.seat(seat) for seat in state.winners())
+            out.print(words.say("cli.winners", {"names": names}) if names else words.say("cli.lost"))
     if problem:
         raise typer.Exit(2)
 

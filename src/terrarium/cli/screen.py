@@ -42,10 +42,24 @@ class Screen:
         out.rule(say("cli.round", {"n": view["round"], "of": view["rounds"]}))
         if "regions" in view:
             self.regions(view, {c.facts.get("region"): c for c in state.choices(seat) if c.verb == "conquer"})
+        if "variant" in view:
+            self.variant(view)
         if "row" in view:
             self.row(view)
         for player in view["seats"]:
             self.player(player)
+
+    def variant(self, view: Any) -> None:
+        """Another way to play: its name, what it takes to win, and who plays with or against whom."""
+        way = view["variant"]
+        key = f"variant.{way['name']}"
+        out.print(f"{self.words.say(key)}. {self.words.say(f'{key}.goal', way)}", style="bold", markup=False)
+        for team in way.get("teams", []):
+            names = ", ".join(self.words.seat(seat) for seat in team["seats"])
+            out.print("  " + self.words.say(f"{key}.line", {"team": team["name"], "names": names}), markup=False)
+        if "wild" in view:
+            wild = {**view["wild"], "regions": len(view["wild"]["regions"])}
+            out.print("  " + self.words.say(f"{key}.line", wild), markup=False)
 
     def regions(self, view: Any, targets: dict[Any, Choice]) -> None:
         table = Table(box=None, padding=(0, 2, 0, 0))
@@ -123,4 +137,5 @@ class Screen:
         for seat, score in enumerate(state.scores()):
             out.print(f"{self.words.seat(seat)}: {self.words.say('cli.coins', {'n': score})}", markup=False)
         names = ", ".join(self.words.seat(seat) for seat in state.winners())
-        out.print(self.words.say("cli.winners", {"names": names}), style="bold", markup=False)
+        text = self.words.say("cli.winners", {"names": names}) if names else self.words.say("cli.lost")
+        out.print(text, style="bold", markup=False)

@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 
 from terrarium import catalog
-from terrarium.envs.rewards import AT_THE_END
+from terrarium.envs.rewards import AT_THE_END, Outcome
 from terrarium.envs.table import view
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, Game, State
 from terrarium.search.batch.observer import Observer
@@ -150,8 +150,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         players = self.plan.game.players
         if not self.is_terminal():
             return [0.0] * players
-        won = [seat in self.position.winners() for seat in range(players)]
-        paid = AT_THE_END[self.reward](np.array([self.position.scores()]), np.array([won], np.uint8))
+        position = self.position
+        won = [seat in position.winners() for seat in range(players)]
+        end = Outcome(
+            np.array([position.scores()]), np.array([position.standing()]), np.array([won], np.uint8),
+            self.plan.game.sides(),
+        )  # fmt: skip
+        paid = AT_THE_END[self.reward](end)
         return [float(value) for value in paid[0]]
 
     def __str__(self) -> str:

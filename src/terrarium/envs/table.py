@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from terrarium import catalog
-from terrarium.envs.rewards import AT_THE_END, Rewards, check_kind
+from terrarium.envs.rewards import AT_THE_END, Outcome, Rewards, check_kind
 from terrarium.kernel.contract import Game, State
 from terrarium.search.batch.batch import Batch
 from terrarium.search.batch.observers import observer_of
@@ -39,6 +39,7 @@ class Table:
         self.seat = view(batch.seats, np.int64, count)[:, 0]
         self.points = view(batch.points, np.int64, count)
         self.gains = view(batch.gains, np.int64, count)
+        self.standing = view(batch.standing, np.int64, count)
         self.won = view(batch.won, np.uint8, count)
         self.ended = view(batch.ended, np.uint8, count)[:, 0]
 
@@ -77,8 +78,12 @@ class Table:
         found = np.zeros(self.points.shape, np.float32)
         over = np.flatnonzero(self.ended)
         if over.size:
-            found[over] = AT_THE_END[self.reward](self.points[over], self.won[over])
+            found[over] = AT_THE_END[self.reward](self.outcome(over))
         return found
+
+    def outcome(self, games: npt.NDArray[np.intp]) -> Outcome:
+        """How some of the games ended."""
+        return Outcome(self.points[games], self.standing[games], self.won[games], self.game.sides())
 
 
 def view(buffer: Any, kind: type[Kind], rows: int) -> npt.NDArray[Kind]:

@@ -118,7 +118,7 @@ class TableEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types of its o
         if table.reward == POINTS:
             paid = table.gains[0].tolist()
         elif table.ended[0]:
-            paid = AT_THE_END[table.reward](table.points, table.won)[0].tolist()
+            paid = AT_THE_END[table.reward](table.outcome(np.array([0])))[0].tolist()
         else:
             paid = [0.0] * len(self.possible_agents)
         for agent, coins in zip(self.possible_agents, paid, strict=True):

@@ -144,8 +144,14 @@ class State:
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """The seats that won, ties broken by the rules; several share the win. Empty while the game goes on."""
+        """The seats that won, ties broken by the rules; several share the win. Empty while the game goes on, and when
+        a co-operative game was lost."""
         raise NotImplementedError
+
+    def standing(self) -> list[int]:
+        """What decides for each seat: its points, or what its side makes of those of its players. In a co-operative
+        game the lead over what must be beaten."""
+        return self.scores()
 
     def choices(self, seat: int) -> list[Choice]:
         """The legal actions of `seat` as buttons; empty unless it is this seat's turn to answer."""
@@ -225,9 +231,32 @@ class Game:
         """The state whose `dump()` this is; NotationError if it is none."""
         raise NotImplementedError
 
+    def sides(self) -> list[int]:
+        """The side each seat plays for: seats of one side win and lose together. With a single side the game is
+        co-operative: all win or all lose."""
+        return list(range(self.players))
+
+    def shares(self, winners: list[int]) -> list[float]:
+        """Each seat's share of a win: 1 with a side that wins alone, less where several sides share it."""
+        sides = self.sides()
+        won = {sides[seat] for seat in winners}
+        return [1 / len(won) if sides[seat] in won else 0.0 for seat in range(self.players)]
+
     def all_actions(self) -> list[int]:
         """Every action code that could ever be legal in this game, sorted: the dense action space of this game."""
         raise NotImplementedError
+
+
+class Variant:
+    """A way to play a title: the options that choose it, and how many may play it."""
+
+    def __init__(self, name: str, options: dict[str, str], players: tuple[int, int]) -> None:
+        self.name = name
+        self.options = options
+        self.players = players
+
+    def as_dict(self) -> dict[str, object]:
+        return {"name": self.name, "options": self.options, "players": list(self.players)}
 
 
 class Title:
@@ -235,15 +264,21 @@ class Title:
 
     id: str
     players: tuple[int, int]
+    """Fewest and most players of the usual game."""
     races: list[str]
     powers: list[str]
     maps: list[str]
     options: list[Option]
 
+    def variants(self) -> list[Variant]:
+        """Every way to play this title, the usual one first."""
+        return [Variant("standard", {}, self.players)]
+
     def game(self, players: int, map_name: str, options: dict[str, str]) -> Game:
         """A game for this many players; an empty map name takes the usual one, missing options their defaults.
 
-        NotationError (`players`, `unknown_map`, `unknown_option`, `option_value`) when a wish cannot be met.
+        NotationError (`players`, `variant_players`, `unknown_map`, `unknown_option`, `option_value`) when a wish
+        cannot be met.
         """
         raise NotImplementedError
 

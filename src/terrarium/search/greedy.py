@@ -82,4 +82,5 @@ class Greedy:
                 k += 1
             return top
         mind.appraise(s, self.points)
-        return lead_of(self.points, seat)
+        mind.weigh(self.points)
+        return lead_of(self.points, mind.sides, seat)

@@ -36,9 +36,12 @@ class Mind:
     """The knowledge of one family. The defaults work for every title of the contract, without knowing anything."""
 
     players: i64
+    sides: vec[i64]
+    """The side of each seat: those of one side are no opponents."""
 
-    def __init__(self, players: i64) -> None:
+    def __init__(self, players: i64, sides: list[int] | None = None) -> None:
         self.players = players
+        self.sides = vec[i64](list(range(int(players))) if sides is None else sides)
 
     def who(self, s: State) -> i64:
         """The seat that must answer, or CHANCE, or OVER."""
@@ -77,6 +80,10 @@ class Mind:
         for score in s.scores():
             points[k] = float(score)
             k += 1
+
+    def weigh(self, points: vec[float]) -> None:
+        """Turn the points of the last appraisal, in place, into what decides the win: each seat's own, unless sides
+        make something else of them."""
 
     def doubt(self, s: State) -> float:
         """How many points an appraisal of this position may be wrong by; small near the end."""
@@ -143,18 +150,12 @@ def softmax(logits: vec[float]) -> vec[float]:
     return logits
 
 
-def chances_to_win(points: vec[float], doubt: float, out: vec[float]) -> None:
-    """Each seat's chance to win, from expected points and how uncertain they are: its lead over the best other seat."""
+def chances_to_win(points: vec[float], sides: vec[i64], doubt: float, out: vec[float]) -> None:
+    """Each seat's chance to win, from what is expected to count and how uncertain that is: its lead."""
     n: i64 = len(points)
     seat: i64 = 0
     while seat < n:
-        best = -1e30
-        other: i64 = 0
-        while other < n:
-            if other != seat and points[other] > best:
-                best = points[other]
-            other += 1
-        lead = (points[seat] - best) / doubt
+        lead = lead_of(points, sides, seat) / doubt
         if lead > 30.0:
             lead = 30.0
         elif lead < -30.0:
@@ -163,15 +164,15 @@ def chances_to_win(points: vec[float], doubt: float, out: vec[float]) -> None:
         seat += 1
 
 
-def lead_of(points: vec[float], seat: i64) -> float:
-    """A seat's points less those of the best other seat."""
+def lead_of(points: vec[float], sides: vec[i64], seat: i64) -> float:
+    """A seat's points less those of the best seat of another side; its points where there is no other side."""
     best = -1e30
     other: i64 = 0
     while other < len(points):
-        if other != seat and points[other] > best:
+        if sides[other] != sides[seat] and points[other] > best:
             best = points[other]
         other += 1
-    return points[seat] - best
+    return points[seat] - best if best > -1e30 else points[seat]
 
 
 def narrowed(codes: vec[i64], priors: vec[float], most: i64) -> Fan:

@@ -118,7 +118,9 @@ class Tree:
         if node.player != OVER:
             mind.finish_turn(s, self.dealer)
         mind.appraise(s, self.guess)
-        chances_to_win(self.guess, doubt, self.value)
+        weighed = self.guess[:]
+        mind.weigh(weighed)
+        chances_to_win(weighed, mind.sides, doubt, self.value)
         self.learn(depth)
 
     def learn(self, depth: i64) -> None:
@@ -248,8 +250,13 @@ class Tree:
 
     def chances(self, points: list[float]) -> list[float]:
         """Each seat's chance to win from here, if these are its expected points."""
-        out = vec[float]([0.0] * int(self.mind.players))
-        chances_to_win(vec[float](points), self.mind.doubt(self.state), out)
+        mind = self.mind
+        out = vec[float]([0.0] * int(mind.players))
+        # What the seats must beat is that of the root, not of the last simulation.
+        mind.appraise(self.state, out)
+        weighed = vec[float](points)
+        mind.weigh(weighed)
+        chances_to_win(weighed, mind.sides, mind.doubt(self.state), out)
         return list(out)
 
     def line(self, k: i64, most: i64) -> list[tuple[int, int]]:

@@ -62,10 +62,11 @@ async def store_plays(hall: Hall, room: Room) -> None:
         log.warning("stats_skipped", game=room.id)
         return
     units |= {(seat, "seat", str(seat + 1)) for seat in range(room.meta.players)}
+    meta = room.meta
+    shares = hall.rooms.game(meta.title, meta.players, meta.map_name, meta.options).shares(result["winners"])
     rows = []
     for seat, kind, unit in sorted(units):
         entry = room.seats[seat]
-        won = 1 / len(result["winners"]) if seat in result["winners"] else 0.0
         rows.append(
             {
                 "game": room.id,
@@ -77,7 +78,7 @@ async def store_plays(hall: Hall, room: Room) -> None:
                 "kind": kind,
                 "unit": unit,
                 "score": result["scores"][seat],
-                "won": won,
+                "won": shares[seat],
             }
         )
 

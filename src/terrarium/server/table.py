@@ -56,7 +56,8 @@ def find_game(hall: Hall, wish: Wish) -> Game:
     title = hall.titles.get(wish.title)
     if title is None:
         raise Problem(404, "no_title", title=wish.title)
-    low, high = title.players
+    low = min(variant.players[0] for variant in title.variants())
+    high = max(variant.players[1] for variant in title.variants())
     if not low <= len(wish.seats) <= high:
         raise Problem(422, "bad_seats", low=low, high=high)
     for seat in wish.seats:

@@ -60,8 +60,8 @@ class Batch:
     """`count` games. After `step` every buffer tells the new positions.
 
     `masks`: a row of one byte per action for the seat in `seats`, all 0 in a game that is over. `gains`: points each
-    seat got by this step. `ended`: 1 where this step ended the game; `points` and `won` then tell how, also when a
-    new game has already taken its place (`restarts`). With `skips_forced` an answer without alternative is given
+    seat got by this step. `ended`: 1 where this step ended the game; `points`, `standing` and `won` then tell how, also
+    when a new game has already taken its place (`restarts`). With `skips_forced` an answer without alternative is given
     without asking. Observations are the rows of `sheet`, from the seat in `seats`.
     """
 
@@ -83,6 +83,7 @@ class Batch:
     before: vec[i64]
     ended: vec[u8]
     won: vec[u8]
+    standing: vec[i64]
     restarts: bool
     skips_forced: bool
 
@@ -102,6 +103,7 @@ class Batch:
         self.gains = vec[i64]([0] * (count * observer.game.players))
         self.ended = vec[u8]([0] * count)
         self.won = vec[u8]([0] * (count * observer.game.players))
+        self.standing = vec[i64]([0] * (count * observer.game.players))
         self.restarts = restarts
         self.skips_forced = skips_forced
         self.fresh = observer.game.new()
@@ -218,6 +220,10 @@ class Batch:
             k += 1
         for seat in self.states[i].winners():
             self.won[i * self.players + seat] = 1
+        k = 0
+        for counted in self.states[i].standing():
+            self.standing[i * self.players + k] = counted
+            k += 1
 
     def refresh(self, i: i64) -> None:
         """Write mask and observation of a game anew."""

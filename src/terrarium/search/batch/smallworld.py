@@ -39,7 +39,6 @@ from terrarium.smallworld.core.data import (
     ARMED,
     BADGES,
     COINS,
-    COMBOS,
     HAND,
     HELD,
     HOLDER,
@@ -51,7 +50,6 @@ from terrarium.smallworld.core.data import (
     RETREAT,
     ROLLED,
     ROUND,
-    ROW,
     ROW_SIZE,
     SEAT,
     TOKENS,
@@ -87,6 +85,7 @@ class SmallWorldObserver(Observer):
     note_at: i64
     used_at: i64
     unseen_at: i64
+    wild_at: i64
     seats_at: i64
     seat_width: i64
     regions_at: i64
@@ -130,6 +129,9 @@ class SmallWorldObserver(Observer):
         if kit.things:
             self.field("unseen", len(kit.things), 0, 1, "things not revealed yet: " + thing_names(kit))
         self.used_at = self.field("used", units, -MOST_NOTE, MOST_NOTE, "each unit's memory of this turn")
+        self.wild_at = self.size
+        if kit.wild >= 0:
+            self.field("wild", 2, 0, MOST_COINS, "the race that nobody plays: its coins and its tokens in hand")
 
     def lay_out_seats(self) -> None:
         kit = self.kit
@@ -193,7 +195,7 @@ class SmallWorldObserver(Observer):
         d = state.blind(int(seat))
         assert isinstance(d, Position)
         self.write_table(d, seat, sheet)
-        self.write_row(d, sheet)
+        self.write_row(d, seat, sheet)
         self.write_units(d, sheet)
         self.write_regions(d, seat, sheet)
         self.write_targets(d, legal, sheet)
@@ -213,7 +215,8 @@ class SmallWorldObserver(Observer):
         kind = kind_of(f)
         sheet.put(self.round_at, v[ROUND])
         sheet.put(self.round_at + 1, self.kit.rounds - v[ROUND])
-        sheet.mark(self.turn_at + self.place_of(v[SEAT], seat))
+        if v[SEAT] < self.players:
+            sheet.mark(self.turn_at + self.place_of(v[SEAT], seat))
         answerer = asked(d)
         if answerer >= 0:
             sheet.mark(self.asked_at + self.place_of(answerer, seat))
@@ -226,18 +229,25 @@ class SmallWorldObserver(Observer):
         if kind == F_ASK or kind == F_ASK_TURN:
             sheet.mark(self.unit_at + unit_in(f))
         write_mask(v[ARMED], self.armed_at, sheet)
+        if self.kit.wild >= 0:
+            sheet.put(self.wild_at, v[COINS + self.players])
+            sheet.put(self.wild_at + 1, v[self.kit.wild * 7 + HAND])
 
-    def write_row(self, d: Position, sheet: Sheet) -> None:
+    def write_row(self, d: Position, seat: i64, sheet: Sheet) -> None:
+        """The row the observer picks from."""
         v = d.v
         kit = self.kit
+        row = kit.row_of[seat]
+        combos = v[d.combos_at(row)]
+        first = d.row_at(row)
         place: i64 = 0
-        while place < v[COMBOS]:
+        while place < combos:
             at = self.row_at + place * self.row_width
-            race = v[ROW + place * 3]
-            power = v[ROW + place * 3 + 1]
+            race = v[first + place * 3]
+            power = v[first + place * 3 + 1]
             sheet.mark(at + race)
             sheet.mark(at + power)
-            sheet.put(at + kit.n_races + kit.n_powers, v[ROW + place * 3 + 2])
+            sheet.put(at + kit.n_races + kit.n_powers, v[first + place * 3 + 2])
             sheet.put(at + kit.n_races + kit.n_powers + 1, kit.units[race].tokens + kit.units[power].tokens)
             place += 1
         write_mask((one(kit.n_races) - 1) & ~v[RACES], self.drawn_at, sheet)
@@ -294,7 +304,7 @@ class SmallWorldObserver(Observer):
             if tokens:
                 holder = v[r * 3 + HOLDER]
                 owner = v[holder * 7 + OWNER]
-                if owner < 0:
+                if owner < 0 or owner == self.players:
                     sheet.put(at + self.players * 2, tokens)
                 elif v[holder * 7 + MODE] == ACTIVE:
                     sheet.put(at + self.place_of(owner, seat), tokens)

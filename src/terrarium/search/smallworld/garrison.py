@@ -67,7 +67,7 @@ def reach_factor(worth: Worth, d: Data, r: i64, t: i64) -> float:
     total = 0.0
     owner = d.v[t * 7 + OWNER]
     seat: i64 = 0
-    while seat < d.kit.players:
+    while seat < d.kit.seats:
         if seat != owner:
             total += 1.0 if (worth.exposed[seat] >> r) & 1 else 0.35
         seat += 1

@@ -56,11 +56,14 @@ class FamilyMind(Mind):
     kit: Kit
     worth: Worth
     trial: vec[float]
+    rival: float
+    """Expected coins of the race that nobody plays, from the last appraisal."""
     turns: i64
     """Turns that are played on by habit before an appraisal, the present one included."""
 
     def __init__(self, kit: Kit, weights: list[float] | None = None, turns: i64 = 1) -> None:
-        super().__init__(kit.players)
+        super().__init__(kit.players, kit.contest.sides)
+        self.rival = 0.0
         self.turns = turns
         self.kit = kit
         self.worth = Worth(kit, USUAL if weights is None else weights)
@@ -99,6 +102,11 @@ class FamilyMind(Mind):
                 seat += 1
         else:
             self.worth.appraise(s, points)
+        if self.kit.wild >= 0:
+            self.rival = self.worth.rival(s)
+
+    def weigh(self, points: vec[float]) -> None:
+        self.kit.contest.weigh(points, self.rival)
 
     def doubt(self, s: State) -> float:
         assert isinstance(s, Data)
@@ -188,9 +196,12 @@ class FamilyMind(Mind):
                     gain += float(unit.region_income(d, t, r))
                 holder = v[r * 3 + HOLDER]
                 if holder >= 0 and holder != self.kit.natives and v[holder * 7 + OWNER] != me:
-                    gain += 1.0 / float(self.players - 1)
-                    if v[holder * 7 + MODE] == ACTIVE:
-                        gain += 0.4 / float(self.players - 1)
+                    if self.kit.contest.allied(me, v[holder * 7 + OWNER]):
+                        gain -= 0.5
+                    else:
+                        gain += 1.0 / float(self.kit.seats - 1)
+                        if v[holder * 7 + MODE] == ACTIVE:
+                            gain += 0.4 / float(self.kit.seats - 1)
                 if v[r * 3 + TOKENS] and crew.hearers and is_non_empty(d, t, r):
                     gain += 0.4
                 paid = need if need < hand else hand
@@ -236,7 +247,8 @@ class FamilyMind(Mind):
             copy = Position(d.kit, d.v[:])
             carry_out(copy, code)
             self.appraise(copy, self.trial)
-            logits = append(logits, lead_of(self.trial, me) * 0.7)
+            self.weigh(self.trial)
+            logits = append(logits, lead_of(self.trial, self.sides, me) * 0.7)
         return narrowed(codes, softmax(logits), 6)
 
     def sources(self, s: State, seat: i64) -> list[tuple[str, float]]:

@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.search.smallworld.units import Units
-from terrarium.smallworld.core.board import count
+from terrarium.smallworld.core.board import count, one
 from terrarium.smallworld.core.codes import (
     ACTIVE,
     DECLINED,
@@ -246,6 +246,9 @@ class Worth:
         mine = (seat - v[FIRST] + kit.players) % kit.players
         now = (v[SEAT] - v[FIRST] + kit.players) % kit.players
         f = v[STACK + v[DEPTH] - 1]
+        acting = number_in(f) if kind_of(f) == F_TURN else v[SEAT]
+        if acting == kit.players:
+            return later  # the race that nobody plays has its turn: everybody has had theirs
         if kind_of(f) == F_TURN:
             now = (number_in(f) - v[FIRST] + kit.players) % kit.players
         if kind_of(f) == F_FIRST:
@@ -259,7 +262,7 @@ class Worth:
         v = d.v
         kit = self.kit
         board = kit.board
-        players = kit.players
+        players = kit.seats
         seat: i64 = 0
         while seat < players:
             t = v[ACTIVES + seat]
@@ -313,10 +316,10 @@ class Worth:
         keep = 1.0
         seat: i64 = 0
         guards = d.crew(t).forbidders
-        while seat < kit.players:
+        while seat < kit.seats:
             if seat != owner:
                 by = v[ACTIVES + seat]
-                one_risk = risk / (1.0 + 0.6 * float(kit.players - 2))
+                one_risk = risk / (1.0 + 0.6 * float(kit.seats - 2))
                 if not (self.exposed[seat] >> r) & 1:
                     one_risk *= self.w[W_HIDDEN]
                 for unit in guards:
@@ -335,6 +338,25 @@ class Worth:
             now = stage if seat == d.v[SEAT] else SCORED
             points[seat] = float(d.v[COINS + seat]) + self.future(d, seat, now, self.turns_left(d, seat, now))
             seat += 1
+
+    def rival(self, d: Data) -> float:
+        """The expected final coins of the race that nobody plays: most of its regions last, and it takes some more.
+        Asked after `survey`."""
+        v = d.v
+        kit = self.kit
+        wild = kit.wild
+        turns = kit.rounds - v[ROUND]
+        acting = number_in(d.top()) if kind_of(d.top()) == F_TURN else v[SEAT]
+        if acting != kit.players or self.stage_of(d) != SCORED:
+            turns += 1
+        lasting = 0.0
+        r: i64 = 0
+        while r < kit.board.n:
+            if v[wild * 7 + HELD] & one(r):
+                lasting += self.kept[r]
+            r += 1
+        grown = lasting + float(v[wild * 7 + HAND]) / self.owned[kit.players]
+        return float(v[COINS + kit.players]) + float(turns) * grown
 
     def future(self, d: Data, seat: i64, stage: i64, turns: i64) -> float:
         """Coins a seat will still gain."""

@@ -108,7 +108,7 @@ class TerraMind(Mind):
                         best = value
                 return best
         self.worth.appraise(s, self.trial)
-        return lead_of(self.trial, seat)
+        return lead_of(self.trial, self.sides, seat)
 
     def finish_turn(self, s: State, dealer: Dealer) -> None:
         assert isinstance(s, TerraMystica)

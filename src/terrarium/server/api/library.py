@@ -25,6 +25,7 @@ def _shown(title: Title, lang: str) -> dict[str, object]:
         "id": title.id,
         "name": words.spoken(lang, "title." + title.id, {}, title.id) or title.id,
         "players": title.players,
+        "variants": [variant.as_dict() for variant in title.variants()],
         "races": title.races,
         "powers": title.powers,
         "maps": title.maps,

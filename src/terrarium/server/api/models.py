@@ -323,10 +323,17 @@ class OptionInfo(BaseModel):
     rule: str
 
 
+class VariantInfo(BaseModel):
+    name: str
+    options: dict[str, str]
+    players: tuple[int, int]
+
+
 class TitleInfo(BaseModel):
     id: str
     name: str
     players: tuple[int, int]
+    variants: list[VariantInfo]
     races: list[str]
     powers: list[str]
     maps: list[str]

@@ -29,6 +29,8 @@ they never drive the flow of a turn. `d` is the position, `me` the tribe the abi
 | `region_income` | SUM      | coins for a region at scoring                                                       |
 | `turn_income`   | SUM      | coins once a turn at scoring                                                        |
 | `shows`         | LIST     | what everybody may know of it that lies in no region: a word and a number each      |
+| `carry_on`      | DO       | asked of a `wild` race: the next step of its conquests or its redeployment          |
+| `served_by`     | FILTER   | asked of a race: does this thing in one of its regions answer for it?               |
 
 House abilities (`Kit.house`) answer for every tribe beside its own.
 
@@ -153,6 +155,9 @@ class Ability:
     """Bits of the acts a toll is asked for: ON_CONQUEST, ON_AFFRONT, ON_TOUCH."""
     last_resort: bool = False
     """Its `losses` is asked after all others."""
+    wild: bool = False
+    """Nobody plays this race and nobody picks it: it acts by rule and chance after the players of each round, and its
+    tokens are never lost but wait in its hand."""
 
     def train(self) -> "list[Ability]":
         """Units that come into play with this one and answer beside it."""
@@ -245,6 +250,13 @@ class Ability:
     def shows(self, d: "Data", me: i64) -> list[tuple[str, int]]:
         """What lies open before its owner and not on the map: `state.<word>` spells it, with its number as `n`."""
         return []
+
+    def carry_on(self, d: "Data", me: i64, f: i64) -> None:
+        """Take the next step of frame `f`, which is on top, or drop it; may put a question to chance."""
+
+    def served_by(self, thing: "Ability") -> bool:
+        """Is this race served by a thing that lies in a region of its own?"""
+        return True
 
 
 def seats_in(mask: i64, word: str) -> list[tuple[str, int]]:

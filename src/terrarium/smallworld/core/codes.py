@@ -169,6 +169,8 @@ ON_TOUCH: Final[i64] = 4  # anything else there is
 
 REGIONS_AT: Final[i64] = 381
 """Where the fields of regions begin in a position's vector; unit state follows them."""
+ROW_WIDTH: Final[i64] = 19
+"""Numbers of a combo row after the first: race, power, coins of six combos, and how many there are."""
 THINGS_AT: Final[i64] = 32
 """The bits of a region's marks from which on things lie there; below are pieces."""
 

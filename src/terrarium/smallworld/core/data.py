@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
-from terrarium.smallworld.core.codes import DECLINED, frame, kind_of
+from terrarium.smallworld.core.codes import DECLINED, ROW_WIDTH, frame, kind_of
 from terrarium.smallworld.core.kit import Crew, Kit
 
 # --- one of each ----------------------------------------------------------------------------------
@@ -137,6 +137,14 @@ class Data(State):
         if power >= 0:
             place += power - kit.n_races + 1
         return kit.declined_crews[place] if v[t * 7 + MODE] == DECLINED else kit.active_crews[place]
+
+    def row_at(self, row: i64) -> i64:
+        """Where the combos of a row begin: race, power, coins of each."""
+        return ROW if row == 0 else self.kit.rows_at + (row - 1) * ROW_WIDTH
+
+    def combos_at(self, row: i64) -> i64:
+        """Where the number of combos in a row is kept."""
+        return COMBOS if row == 0 else self.kit.rows_at + row * ROW_WIDTH - 1
 
     def note(self, unit: i64) -> i64:
         """A unit's memory, kept from turn to turn until its banner or badge is picked again."""

@@ -40,6 +40,8 @@ E_FLIPPED: Final[i64] = 32
 E_MOVED: Final[i64] = 33
 E_STOLEN: Final[i64] = 34
 E_TRADED: Final[i64] = 35
+E_WILD_TURN: Final[i64] = 36
+E_DRIVEN_OFF: Final[i64] = 37
 
 # code, rule the sentence links to, and names of: tribe, region, number, other ("-" where the field means nothing;
 # region fields also give the terrain). `other` is a tribe (t), a unit (u), a mark (m), a seat (s) or a number (n).
@@ -80,4 +82,6 @@ EVENTS: Final[list[tuple[str, str, str]]] = [
     ("moved", "", "trnt"),
     ("stolen", "", "tr-u"),
     ("traded", "", "-r-n"),
+    ("wild_turn", "turn.order", "t-n"),
+    ("driven_off", "losses.one_token", "trn"),
 ]

@@ -75,7 +75,7 @@ from terrarium.smallworld.core.phases.market import (
     muster,
     pick,
     pick_fault,
-    row_is_short,
+    short_row,
 )
 from terrarium.smallworld.core.phases.moments import tell_next
 from terrarium.smallworld.core.phases.things import find, hide, list_finds, list_hides
@@ -102,8 +102,11 @@ def advance(d: Data) -> None:
         kind = kind_of(f)
         if kind == F_RACE or kind == F_BADGE:
             return
-        if d.v[COMBOS] < ROW_SIZE and row_is_short(d):
-            fill_gap(d)
+        gap = short_row(d) if d.v[COMBOS] < ROW_SIZE or d.kit.rows > 1 else i64(-1)
+        if gap >= 0:
+            fill_gap(d, gap)
+        elif (kind == F_CONQUEST or kind == F_DEPLOY) and tribe_in(f) == d.kit.wild:
+            d.kit.units[d.kit.wild].carry_on(d, d.kit.wild, f)
         elif kind == F_CONQUEST or kind == F_CHOICE or kind == F_PICK or kind == F_ASK or kind == F_ASK_TURN:
             return
         elif kind == F_DEPLOY or kind == F_RETREAT:

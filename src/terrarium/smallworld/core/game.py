@@ -8,6 +8,7 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import MONSTER, one
 from terrarium.smallworld.core.codes import (
+    ACTIVE,
     BADGE,
     CHANCE_VERBS,
     CONQUER,
@@ -15,6 +16,7 @@ from terrarium.smallworld.core.codes import (
     DIE,
     EMPTY,
     F_CONQUEST,
+    F_FIND,
     F_FIRST,
     F_HIDE,
     F_LOT,
@@ -35,13 +37,18 @@ from terrarium.smallworld.core.codes import (
     verb_of,
 )
 from terrarium.smallworld.core.data import (
+    ACTIVES,
     BADGES,
     COINS,
+    HAND,
     HELD,
     HOLDER,
     LEDGER,
+    MODE,
+    OWNER,
     RACES,
     TOKENS,
+    TRAY,
     UNSEEN,
     Data,
 )
@@ -50,7 +57,7 @@ from terrarium.smallworld.core.flow import advance, asked, carry_out, fault_of, 
 from terrarium.smallworld.core.folds import explain_price
 from terrarium.smallworld.core.kit import Kit, answering
 from terrarium.smallworld.core.page import choice, refusal, view
-from terrarium.smallworld.core.phases.score import best_seats
+from terrarium.smallworld.core.phases.score import rival_coins, winners
 from terrarium.smallworld.core.phases.things import cover
 from terrarium.smallworld.core.phases.turn import set_first
 from terrarium.smallworld.core.spelling import read, read_line, spell, well_formed
@@ -94,7 +101,10 @@ class Position(Data):
         return [int(self.v[COINS + seat]) for seat in range(int(self.kit.players))]
 
     def winners(self) -> list[int]:
-        return best_seats(self) if self.current_player() == -2 else []
+        return winners(self) if self.current_player() == -2 else []
+
+    def standing(self) -> list[int]:
+        return self.kit.contest.standing(self.scores(), rival_coins(self))
 
     def choices(self, seat: int) -> list[Choice]:
         if seat < 0 or self.current_player() != seat:
@@ -160,7 +170,7 @@ class Position(Data):
                 return int(moves), int(draws)
             code = codes[0]
             verb = verb_of(code)
-            if verb >= CHANCE_VERBS:
+            if verb >= CHANCE_VERBS and kind_of(self.top()) != F_LOT:
                 moves += 1
                 if n > 1:
                     code = codes[dealer.below(n)]
@@ -222,23 +232,33 @@ class FamilyGame(Game):
         return Position(self.kit, self.opening[:])
 
     def set_up(self) -> Position:
-        """Natives on the map, coins for everybody, full stacks; then the combos are drawn."""
+        """Natives, or the wild race in their stead, on the map, coins for everybody, full stacks; then the combos are
+        drawn."""
         kit = self.kit
         v = blank(kit)
+        settlers = kit.wild if kit.wild >= 0 else kit.natives
+        placed: i64 = 0
         r: i64 = 0
         while r < kit.board.n:
             n = kit.board.natives[r]
             if n:
-                v[r * 3 + HOLDER] = kit.natives
+                v[r * 3 + HOLDER] = settlers
                 v[r * 3 + TOKENS] = n
-                v[kit.natives * 7 + HELD] |= one(r)
+                v[settlers * 7 + HELD] |= one(r)
+                placed += n
             r += 1
+        if kit.wild >= 0:
+            v[kit.wild * 7 + OWNER] = kit.players
+            v[kit.wild * 7 + MODE] = ACTIVE
+            v[kit.wild * 7 + HAND] = v[kit.wild * 7 + TRAY] - placed
+            v[kit.wild * 7 + TRAY] = 0
+            v[ACTIVES + kit.players] = kit.wild
         seat: i64 = 0
         while seat < kit.players:
             v[COINS + seat] = kit.start_coins
             v[LEDGER + seat] = kit.start_coins
             seat += 1
-        v[RACES] = one(kit.n_races) - 1
+        v[RACES] = kit.banners
         v[BADGES] = one(kit.n_powers) - 1
         state = Position(kit, v)
         state.push(F_FIRST, 0, 0, 0, 0)
@@ -249,7 +269,8 @@ class FamilyGame(Game):
         return state
 
     def hide_things(self, state: Position) -> None:
-        """Things lie face down where the map shows monsters, or where chance will hide them."""
+        """Things lie face down where the map shows monsters, or where chance will hide them; one that lies with the
+        wild race is revealed at once."""
         kit = self.kit
         for thing in kit.things:
             state.v[UNSEEN] |= thing.bit
@@ -259,6 +280,8 @@ class FamilyGame(Game):
         while r < kit.board.n:
             if kit.board.where[MONSTER] & one(r):
                 cover(state, r)
+                if kit.wild >= 0 and state.v[r * 3 + HOLDER] == kit.wild:
+                    state.push(F_FIND, kit.wild, 0, r, 0)
             r += 1
         if kit.hides:
             state.push(F_HIDE, 0, 0, 0, kit.hides)
@@ -267,6 +290,9 @@ class FamilyGame(Game):
         state = Position(self.kit, load(self.kit, dump))
         advance(state)
         return state
+
+    def sides(self) -> list[int]:
+        return list(self.kit.contest.sides)
 
     def all_actions(self) -> list[int]:
         kit = self.kit

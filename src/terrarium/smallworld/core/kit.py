@@ -1,10 +1,12 @@
 """A title's components for one map and one set of options: units in one list, marks, and who answers which hook."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, one
-from terrarium.smallworld.core.codes import DECLINED, REGIONS_AT, THINGS_AT
+from terrarium.smallworld.core.codes import DECLINED, REGIONS_AT, ROW_WIDTH, THINGS_AT
+from terrarium.smallworld.core.contest import Contest
 from terrarium.smallworld.core.faults import CORE_FAULTS
 from terrarium.smallworld.core.marks import Mark
 
@@ -102,6 +104,20 @@ class Kit:
     n_powers: i64
     natives: i64
     """The tribe of Lost Tribes and their like."""
+    contest: Contest
+    """Who plays with whom, and who wins."""
+    wild: i64
+    """The race that nobody plays, or -1. Its seat comes after the players'."""
+    seats: i64
+    """Seats that hold coins: the players', and that of the wild race."""
+    rows: i64
+    """Combo rows: one, unless sides pick from rows of their own."""
+    row_races: vec[i64]
+    """For each row the mask of the races that come into it."""
+    row_of: vec[i64]
+    """For each seat the row it picks from."""
+    banners: i64
+    """Mask of the races that are in the game's banner stack."""
     things: list[Ability]
     walls: list[Ability]
     """Things that defend their region."""
@@ -135,6 +151,8 @@ class Kit:
     start_coins: i64
     notes_at: i64
     used_at: i64
+    rows_at: i64
+    """Where the rows after the first lie, behind all unit state."""
     size: i64
     own_declined_defends: bool
     own_declined_non_empty: bool
@@ -187,6 +205,10 @@ class Kit:
         self.house = [] if house is None else house
         self.reversed_crews = reversed_crews
         self.empty = Crew([])
+        self.contest = Contest(list(range(players)))
+        self.rows = 1
+        self.row_races = vec[i64]([-1])
+        self.row_of = vec[i64]([0] * players)
         self.replace_units(races + powers, len(races), things)
 
     def replace_units(self, units: list[Ability], n_races: int, things: list[Ability] | None = None) -> None:
@@ -213,10 +235,28 @@ class Kit:
         self.watchful = any([unit.hears_all for unit in self.units])
         self.notes_at = REGIONS_AT + self.board.n * 3
         self.used_at = self.notes_at + len(self.units)
-        self.size = self.used_at + len(self.units)
+        self.rows_at = self.used_at + len(self.units)
+        self.wild = -1
+        self.banners = one(n_races) - 1
+        for unit in units:
+            if unit.wild:
+                self.wild = unit.id
+                self.banners &= ~one(unit.id)
+        self.seats = self.players + (1 if self.wild >= 0 else 0)
+        self.size = self.rows_at + (self.rows - 1) * ROW_WIDTH
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
         self.other_crews = {}
+
+    def pick_from_rows(self, row_races: list[int], row_of: list[int]) -> None:
+        """Lay out a combo row for each mask of races; every seat picks from the row that is named for it."""
+        self.rows = len(row_races)
+        self.row_races = vec[i64](row_races)
+        self.row_of = vec[i64](row_of)
+        self.banners = 0
+        for mask in row_races:
+            self.banners |= mask
+        self.size = self.rows_at + (self.rows - 1) * ROW_WIDTH
 
     def sort_things(self) -> None:
         """Give each thing its bit."""
@@ -294,7 +334,7 @@ class Kit:
             units = [self.units[tribe]]
             if power >= 0:
                 units.append(self.units[power])
-            units.extend([thing for thing in self.things if things & thing.bit])
+            units.extend([t for t in self.things if things & t.bit and units[0].served_by(t)])
             if lent:
                 units.append(self.units[lent - 1])
             found = self.manned(units, mode == DECLINED)

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from terrarium.kernel.contract import OVER, Choice, Refusal
+from terrarium.kernel.contract import CHANCE, OVER, Choice, Refusal
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.ahead import due, series
 from terrarium.smallworld.core.codes import (
@@ -41,7 +41,6 @@ from terrarium.smallworld.core.data import (
     ARMED,
     BADGES,
     COINS,
-    COMBOS,
     DISCARDS,
     FIRST,
     HAND,
@@ -57,7 +56,6 @@ from terrarium.smallworld.core.data import (
     RETREAT,
     ROLLED,
     ROUND,
-    ROW,
     SEAT,
     STOCK,
     TOKENS,
@@ -69,6 +67,7 @@ from terrarium.smallworld.core.faults import NOT_YOUR_REGION, OWN_REGION_RULES
 from terrarium.smallworld.core.flow import asked
 from terrarium.smallworld.core.folds import explain_price, price, strength
 from terrarium.smallworld.core.phases.deploy import purse
+from terrarium.smallworld.core.phases.score import rival_coins
 from terrarium.smallworld.core.spelling import spell
 from terrarium.smallworld.core.storage import marks_in, powers_in, tribe_name
 from terrarium.smallworld.core.story import name_of, rule_of, terrain
@@ -85,10 +84,12 @@ def view(d: Data, seat: int) -> dict[str, object]:
     page["ask"] = question(d)
     page["round"] = int(v[ROUND])
     page["rounds"] = int(kit.rounds)
-    page["turn"] = int(v[SEAT])
+    page["turn"] = int(v[SEAT]) if v[SEAT] < kit.players else CHANCE
     page["first"] = int(v[FIRST])
     page["over"] = over
-    page["row"] = [combo(d, k) for k in range(int(v[COMBOS]))]
+    page["row"] = row_page(d, shown_row(d, seat))
+    if kit.rows > 1:
+        page["rows"] = [row_page(d, row) for row in range(int(kit.rows))]
     page["returned_races"] = [kit.units[v[QUEUE + k]].name for k in range(int(v[QUEUED]))]
     page["stacked_races"] = [kit.units[k].name for k in range(int(kit.n_races)) if (v[RACES] >> k) & 1]
     page["stacked_powers"] = powers_in(kit, v[BADGES])
@@ -101,6 +102,11 @@ def view(d: Data, seat: int) -> dict[str, object]:
     if kit.things:
         page["things"] = [thing_page(d, thing) for thing in kit.things if not v[UNSEEN] & thing.bit]
         page["unseen"] = [thing.name for thing in kit.things if v[UNSEEN] & thing.bit]
+    variant = kit.contest.page([int(v[COINS + k]) for k in range(int(kit.players))], rival_coins(d), over)
+    if variant:
+        page["variant"] = variant
+    if kit.wild >= 0:
+        page["wild"] = {**tribe_page(d, kit.wild), "coins": rival_coins(d), "turn": v[SEAT] == kit.players}
     if v[ARMED]:
         page["armed"] = armed_names(d)[0]
         page["aids"] = armed_names(d)
@@ -158,18 +164,31 @@ def thing_page(d: Data, thing: Ability) -> dict[str, object]:
         "chapter": thing.chapter,
         "region": int(r) if r >= 0 else None,
         "keeper": None if keeper < 0 else tribe_name(d.kit, keeper),
-        "seat": None if keeper < 0 else int(v[keeper * 7 + OWNER]),
-        "serving": serving,
+        "seat": None if keeper < 0 or keeper == d.kit.wild else int(v[keeper * 7 + OWNER]),
+        "serving": serving and d.kit.units[keeper].served_by(thing),
         "used": d.used(thing.id) != 0,
         "lent": d.kit.units[lent - 1].name if lent else None,
     }
 
 
-def combo(d: Data, place: i64) -> dict[str, object]:
-    race = d.kit.units[d.v[ROW + place * 3]]
-    power = d.kit.units[d.v[ROW + place * 3 + 1]]
+def shown_row(d: Data, seat: i64) -> i64:
+    """The combo row a seat picks from; others see that of the player whose turn it is."""
+    kit = d.kit
+    if 0 <= seat < kit.players:
+        return kit.row_of[seat]
+    return kit.row_of[d.v[SEAT]] if d.v[SEAT] < kit.players else i64(0)
+
+
+def row_page(d: Data, row: i64) -> list[dict[str, object]]:
+    return [combo(d, row, k) for k in range(int(d.v[d.combos_at(row)]))]
+
+
+def combo(d: Data, row: i64, place: i64) -> dict[str, object]:
+    at = d.row_at(row) + place * 3
+    race = d.kit.units[d.v[at]]
+    power = d.kit.units[d.v[at + 1]]
     return {
-        "race": race.name, "power": power.name, "coins": int(d.v[ROW + place * 3 + 2]), "price": int(place),
+        "race": race.name, "power": power.name, "coins": int(d.v[at + 2]), "price": int(place),
         "tokens": int(race.tokens + power.tokens),
     }  # fmt: skip
 
@@ -210,7 +229,7 @@ def region_page(d: Data, r: i64) -> dict[str, object]:
     v = d.v
     board = d.kit.board
     holder = v[r * 3 + HOLDER]
-    seat = -1 if holder < 0 else v[holder * 7 + OWNER]
+    seat = -1 if holder < 0 or holder == d.kit.wild else v[holder * 7 + OWNER]
     return {
         "id": int(r),
         "terrain": terrain(d.kit, r),
@@ -241,7 +260,7 @@ def choice(d: Data, code: int) -> Choice:
     if "n" in syntax:
         facts["n"] = int(number_of(packed))
     if verb == PICK or verb == SWAP:
-        facts.update(combo(d, number_of(packed)))
+        facts.update(combo(d, shown_row(d, asked(d)), number_of(packed)))
     if verb == CONQUER:
         t = tribe_in(d.top())
         need = price(d, t, region_of(packed), d.crew(t))

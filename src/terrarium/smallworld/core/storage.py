@@ -7,6 +7,7 @@ from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import (
     DECLINED,
+    F_BADGE,
     F_MOMENT,
     F_MUSTER,
     FRAMES,
@@ -26,7 +27,6 @@ from terrarium.smallworld.core.data import (
     ARMED,
     BADGES,
     COINS,
-    COMBOS,
     DEPTH,
     DISCARDS,
     FIRST,
@@ -48,7 +48,6 @@ from terrarium.smallworld.core.data import (
     RETREAT,
     ROLLED,
     ROUND,
-    ROW,
     ROW_SIZE,
     SEAT,
     STACK,
@@ -102,19 +101,21 @@ def dump(d: Data) -> dict[str, object]:
     kit = d.kit
     page: dict[str, object] = {"round": int(v[ROUND]), "seat": int(v[SEAT]), "first": int(v[FIRST])}
     page["stack"] = [frame_words(kit, v[STACK + k]) for k in range(int(v[DEPTH]))]
-    row: list[object] = []
-    for k in range(int(v[COMBOS])):
-        race, power = kit.units[v[ROW + k * 3]], kit.units[v[ROW + k * 3 + 1]]
-        row.append([race.name, power.name, int(v[ROW + k * 3 + 2])])
-    page["row"] = row
-    if v[COMBOS] < ROW_SIZE and FRAMES[kind_of(d.top())] == "badge":
-        page["laid"] = kit.units[v[ROW + v[COMBOS] * 3]].name
+    rows = [dump_row(d, k) for k in range(int(kit.rows))]
+    page["row"] = rows[0]
+    if kit.rows > 1:
+        page["other_rows"] = rows[1:]
+    if kind_of(d.top()) == F_BADGE:
+        short = number_in(d.top())
+        page["laid"] = kit.units[v[d.row_at(short) + v[d.combos_at(short)] * 3]].name
     page["stacked_races"] = [kit.units[k].name for k in range(int(kit.n_races)) if (v[RACES] >> k) & 1]
     page["returned_races"] = [kit.units[v[QUEUE + k]].name for k in range(int(v[QUEUED]))]
     page["stacked_powers"] = powers_in(kit, v[BADGES])
     page["discarded_powers"] = powers_in(kit, v[DISCARDS])
     page["coins"] = [int(v[COINS + k]) for k in range(int(kit.players))]
     page["ledger"] = [int(v[LEDGER + k]) for k in range(int(kit.players))]
+    if kit.wild >= 0:
+        page["wild_coins"] = int(v[COINS + kit.players])
     page["tribes"] = dump_tribes(d)
     page["regions"] = dump_regions(d)
     page["stock"] = {mark.name: int(v[STOCK + k]) for k, mark in enumerate(kit.marks) if v[STOCK + k] != mark.stock}
@@ -134,6 +135,16 @@ def dump(d: Data) -> dict[str, object]:
     if v[FOUGHT]:
         page["fought"] = 1
     return page
+
+
+def dump_row(d: Data, row: i64) -> list[object]:
+    """Race, power and coins of every combo in a row."""
+    v = d.v
+    found: list[object] = []
+    for k in range(int(v[d.combos_at(row)])):
+        at = d.row_at(row) + k * 3
+        found.append([d.kit.units[v[at]].name, d.kit.units[v[at + 1]].name, int(v[at + 2])])
+    return found
 
 
 def usually_outside(kit: Kit, v: vec[i64]) -> i64:
@@ -229,7 +240,8 @@ def as_int(value: object) -> int:
 
 
 def load_page(kit: Kit, page: dict[str, object]) -> vec[i64]:
-    v = blank(kit)
+    d = Data(kit, blank(kit))
+    v = d.v
     v[ROUND] = as_int(page["round"])
     v[SEAT] = as_int(page["seat"])
     v[FIRST] = as_int(page["first"])
@@ -240,16 +252,7 @@ def load_page(kit: Kit, page: dict[str, object]) -> vec[i64]:
         v[STACK + k] = frame_from(kit, as_list(words))
         if kind_of(v[STACK + k]) == F_MUSTER:
             v[PICKING] = 1
-    row = as_list(page["row"])
-    assert len(row) <= ROW_SIZE, "the row is too long"
-    v[COMBOS] = len(row)
-    for k, combo in enumerate(row):
-        race, power, coins = as_list(combo)
-        v[ROW + k * 3] = kit.ids[str(race)]
-        v[ROW + k * 3 + 1] = kit.ids[str(power)]
-        v[ROW + k * 3 + 2] = as_int(coins)
-    if "laid" in page:
-        v[ROW + v[COMBOS] * 3] = kit.ids[str(page["laid"])]
+    load_rows(d, page)
     for name in as_list(page["stacked_races"]):
         v[RACES] |= one(kit.ids[str(name)])
     for k, name in enumerate(as_list(page["returned_races"])):
@@ -262,6 +265,9 @@ def load_page(kit: Kit, page: dict[str, object]) -> vec[i64]:
     for k in range(int(kit.players)):
         v[COINS + k] = as_int(as_list(page["coins"])[k])
         v[LEDGER + k] = as_int(as_list(page["ledger"])[k])
+    if kit.wild >= 0:
+        v[COINS + kit.players] = as_int(page["wild_coins"])
+        v[LEDGER + kit.players] = v[COINS + kit.players]
     load_tribes(kit, v, as_dict(page["tribes"]))
     load_regions(kit, v, as_dict(page["regions"]))
     stock = as_dict(page["stock"])
@@ -284,6 +290,29 @@ def load_page(kit: Kit, page: dict[str, object]) -> vec[i64]:
         v[ROLLED] = as_int(page["rolled"]) + 1
     v[FOUGHT] = 1 if "fought" in page else 0
     return v
+
+
+def load_rows(d: Data, page: dict[str, object]) -> None:
+    """The combo rows, and a banner that waits for its badge."""
+    v = d.v
+    kit = d.kit
+    rows = [as_list(page["row"])] + [as_list(row) for row in as_list(page.get("other_rows", []))]
+    assert len(rows) == kit.rows, "there are not as many rows as there should be"
+    for place, row in enumerate(rows):
+        assert len(row) <= ROW_SIZE, "the row is too long"
+        v[d.combos_at(place)] = len(row)
+        at = d.row_at(place)
+        for combo in row:
+            race, power, coins = as_list(combo)
+            v[at] = kit.ids[str(race)]
+            v[at + 1] = kit.ids[str(power)]
+            v[at + 2] = as_int(coins)
+            at += 3
+    if "laid" in page:
+        short = number_in(d.top())
+        assert kind_of(d.top()) == F_BADGE and short < kit.rows, "no row waits for a badge"
+        assert v[d.combos_at(short)] < ROW_SIZE, "the row is too long"
+        v[d.row_at(short) + v[d.combos_at(short)] * 3] = kit.ids[str(page["laid"])]
 
 
 def load_things(kit: Kit, v: vec[i64], page: dict[str, object]) -> None:
@@ -328,7 +357,7 @@ def load_tribes(kit: Kit, v: vec[i64], tribes: dict[str, object]) -> None:
         v[t * 7 + RETREAT] = as_int(retreat)
         v[t * 7 + TRAY] = as_int(tray)
         if mode == "active":
-            assert 0 <= seat < kit.players, "an owner is not at the table"
+            assert 0 <= seat < (kit.seats if t == kit.wild else kit.players), "an owner is not at the table"
             v[ACTIVES + seat] = t
 
 

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from terrarium.kernel.contract import Event
+from terrarium.kernel.contract import CHANCE, Event
 from terrarium.smallworld.core.data import Data, Entry
 from terrarium.smallworld.core.events import EVENTS
 from terrarium.smallworld.core.kit import Kit
@@ -53,7 +53,14 @@ def tell_entry(d: Data, entry: Entry) -> Event:
     elif code == "coins":
         cause = "regions" if entry.cause == -1 else "combo"
         rule = "scoring.per_region" if entry.cause == -1 else "market.coins_on_combo"
-    return Event(code, int(entry.seat), cause, rule or "turn.sequence", args)
+    seat = int(entry.seat)
+    if seat == kit.players:
+        # The race that nobody plays has coins, but no player has its seat.
+        seat = CHANCE
+        if code == "coins" or code == "paid":
+            code = "wild_" + code
+            args["tribe"] = name_of(kit, kit.wild)
+    return Event(code, seat, cause, rule or "turn.sequence", args)
 
 
 def name_of(kit: Kit, t: i64) -> str:

@@ -166,7 +166,7 @@ class Heart(GuardArtifact):
         v = d.v
         near = d.kit.board.borders[spot_of(d, self.bit)]
         seat: i64 = 0
-        while seat < d.kit.players:
+        while seat < d.kit.seats:
             active = v[ACTIVES + seat]
             near_by = active >= 0 and open_regions(d, v[active * 7 + HELD] & near)
             if near_by and seat != v[me * 7 + OWNER] and v[COINS + seat] > 0:

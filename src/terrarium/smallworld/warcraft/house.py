@@ -30,7 +30,7 @@ class Travel(Ability):
 
 
 class Faction(Ability):
-    """A coin for each race of the opposing faction from which a region was conquered this turn.
+    """A coin for each race of the opposing faction from which a region was conquered this turn, partners' excepted.
 
     `used`: a bit for each race, and another 16 places further on once a second region of it was conquered.
     """
@@ -44,7 +44,10 @@ class Faction(Ability):
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.by != me or not a.fell or a.victim < 0 or a.victim >= d.kit.n_races:
             return
-        if not self.own_declined and d.v[a.victim * 7 + OWNER] == d.v[me * 7 + OWNER]:
+        loser = d.v[a.victim * 7 + OWNER]
+        if not self.own_declined and loser == d.v[me * 7 + OWNER]:
+            return
+        if a.victim == d.kit.wild or d.kit.contest.allied(loser, d.v[me * 7 + OWNER]):
             return
         bit = one(a.victim)
         d.set_used(self.id, d.used(self.id) | (bit << 16 if d.used(self.id) & bit else bit))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from terrarium.kernel.contract import Game, NotationError, Option
+from terrarium.kernel.contract import Game, NotationError, Option, Variant
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, bits_of
@@ -11,6 +11,7 @@ from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.title import FamilyTitle, checked_options, switched, usual
 from terrarium.smallworld.warcraft.artifacts import Aegis, Ashes, Doomhammer, Frostmourne, Heart
 from terrarium.smallworld.warcraft.house import Eternity, Faction, Travel
+from terrarium.smallworld.warcraft.murlocs import Murlocs
 from terrarium.smallworld.warcraft.pieces import WARCRAFT_FAULTS, warcraft_marks
 from terrarium.smallworld.warcraft.places import (
     Battleground,
@@ -44,11 +45,25 @@ from terrarium.smallworld.warcraft.powers_hostile import Intimidating, PortalMag
 from terrarium.smallworld.warcraft.races_alliance import Draenei, Dwarves, Gnomes, Humans, NightElves, Worgen
 from terrarium.smallworld.warcraft.races_horde import BloodElves, Forsaken, Goblins, Orcs, Tauren, Trolls
 from terrarium.smallworld.warcraft.races_neutral import Ethereals, Kobolds, Naga, Pandaren
+from terrarium.smallworld.warcraft.variants import (
+    COOP,
+    COOP_ROUNDS,
+    PLAYERS,
+    STANDARD,
+    TEAM,
+    Factions,
+    Together,
+    faction_rows,
+)
 
 RULES_VERSION: Final = 1
 
 # name, values (the first is the default), rule it belongs to
 SWITCHES: Final[list[tuple[str, list[str], str]]] = [
+    ("variant", [STANDARD, TEAM, COOP], "setup.variant"),
+    ("team_scoring", ["best", "sum", "worst"], "team.scoring"),
+    ("coop_murlocs", ["14", "12", "13", "15"], "coop.murlocs"),
+    ("coop_scoring", ["each", "sum"], "coop.win"),
     ("random_first_player", ["yes", "no"], "setup.first_player"),
     ("own_declined_token_defends", ["yes", "no"], "conquest.own_declined_cost"),
     ("own_declined_token_is_non_empty", ["yes", "no"], "conquest.own_declined_non_empty"),
@@ -64,16 +79,21 @@ SWITCHES: Final[list[tuple[str, list[str], str]]] = [
 FAMILY_SWITCHES: Final = {"immunity_binds_own_ghouls": False, "declined_seas_attackable": True}
 """Switches of the family that mean nothing here but must have a value."""
 
-SIZES: Final[dict[int, str]] = {2: "ls", 3: "lms", 4: "lmms", 5: "llmss"}
+SIZES: Final[dict[int, str]] = {1: "ls", 2: "ls", 3: "lms", 4: "lmms", 5: "llmss"}
 """The boards for each number of players, by size: large, medium, small."""
 ROUNDS: Final[dict[int, int]] = {2: 10, 3: 10, 4: 9, 5: 8}
-USUAL_BOARDS: Final[dict[int, str]] = {2: "l1a+s1a", 3: "l1a+m1a+s1a", 4: "l1a+m1a+m2a+s1a", 5: "l1a+l2a+m1a+s1a+s2a"}
+USUAL_BOARDS: Final[dict[int, str]] = {
+    1: "l1a+s1a", 2: "l1a+s1a", 3: "l1a+m1a+s1a", 4: "l1a+m1a+m2a+s1a", 5: "l1a+l2a+m1a+s1a+s2a",
+}  # fmt: skip
 """The boards that lie on the table when none are named."""
 
 
 def warcraft_options() -> list[Option]:
     """The switches of Warcraft, with every value each may take."""
-    return [Option(name, values[0], values, rule) for name, values, rule in SWITCHES]
+    return [
+        Option(name, values[0], sorted(values) if values[0].isdigit() else values, rule)
+        for name, values, rule in SWITCHES
+    ]
 
 
 def warcraft_races(options: dict[str, str]) -> list[Ability]:
@@ -148,17 +168,27 @@ def warcraft_kit(board: Board, players: int, options: dict[str, str], reversed_c
     """The components of Warcraft on a board, with these options."""
     on = {**FAMILY_SWITCHES, **switched(options)}
     house: list[Ability] = [Travel(), Faction(options["own_declined_faction_bonus"] == "yes"), Eternity()]
+    races = warcraft_races(options)
+    if options["variant"] == COOP:
+        races.append(Murlocs(int(options["coop_murlocs"])))
     kit = Kit(
-        "warcraft", board, players, warcraft_races(options), warcraft_powers(options), warcraft_marks(),
+        "warcraft", board, players, races, warcraft_powers(options), warcraft_marks(),
         WARCRAFT_FAULTS, on, reversed_crews, warcraft_things(options), 0, house,
     )  # fmt: skip
     kit.native_word = "murloc"
     kit.factions = ["neutral", "alliance", "horde"]
     kit.event_rules = {"found": "marker.reveal"}
+    if options["variant"] == TEAM:
+        kit.contest = Factions(players, options["team_scoring"])
+        kit.event_rules["over"] = "team.scoring"
+        faction_rows(kit, players)
+    elif options["variant"] == COOP:
+        kit.contest = Together(players, options["coop_scoring"])
+        kit.event_rules.update({"wild_turn": "coop.order", "driven_off": "coop.never_lost", "over": "coop.win"})
     return kit
 
 
-def joined(name: str, sides: list[dict[str, object]], players: int) -> Board:
+def joined(name: str, sides: list[dict[str, object]], players: int, rounds: int) -> Board:
     """One board of several islands: regions numbered on from island to island, no border between them."""
     features: list[int] = []
     borders: list[int] = []
@@ -175,7 +205,7 @@ def joined(name: str, sides: list[dict[str, object]], players: int) -> Board:
             features.append(bits_of(words))
             borders.append(sum([1 << (first + int(other)) for other in row["borders"]]))
             natives.append(int(row["natives"]))
-    return Board(name, players, ROUNDS[players], features, borders, natives, list(range(len(features))), names)
+    return Board(name, players, rounds, features, borders, natives, list(range(len(features))), names)
 
 
 class Warcraft(FamilyTitle):
@@ -192,6 +222,9 @@ class Warcraft(FamilyTitle):
 
     def kit(self, board: Board, players: int, chosen: dict[str, str]) -> Kit:
         return warcraft_kit(board, players, chosen)
+
+    def variants(self) -> list[Variant]:
+        return [Variant(name, {} if name == STANDARD else {"variant": name}, PLAYERS[name]) for name in PLAYERS]
 
     def draw(self, players: int, seed: int) -> str:
         """A random selection of boards and sides for so many players, as the rulebook has it: a map name."""
@@ -216,10 +249,19 @@ class Warcraft(FamilyTitle):
         return names
 
     def game(self, players: int, map_name: str, options: dict[str, str]) -> Game:
-        low, high = self.players
-        if not low <= players <= high:
-            raise NotationError("players", {"title": self.id, "low": low, "high": high, "players": players})
-        names = self.sides(players, map_name)
         chosen = checked_options(self.id, self.options, options)
-        board = joined("+".join(names), [self.map_files[name] for name in names], players)
+        variant = chosen["variant"]
+        low, high = PLAYERS[variant]
+        if not low <= players <= high:
+            others = [f"{name} {few}–{many}" for name, (few, many) in PLAYERS.items() if name != variant]
+            raise NotationError(
+                "variant_players",
+                {
+                    "title": self.id, "variant": variant, "low": low, "high": high, "players": players,
+                    "others": ", ".join(others),
+                },
+            )  # fmt: skip
+        names = self.sides(players, map_name)
+        rounds = COOP_ROUNDS if variant == COOP else ROUNDS[players]
+        board = joined("+".join(names), [self.map_files[name] for name in names], players, rounds)
         return FamilyGame(self.kit(board, players, chosen), self.rules_version, chosen)

@@ -1,5 +1,7 @@
 """The seven Legendary Places: they never move, but for the Well, and serve the active race that holds their region."""
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -17,7 +19,7 @@ from terrarium.smallworld.core.codes import (
     THINGS_AT,
     YES,
     action,
-    kind_of,
+    number_in,
     region_in,
     region_of,
     unit_of,
@@ -28,6 +30,9 @@ from terrarium.smallworld.core.events import E_FOUND, E_USED
 from terrarium.smallworld.core.faults import NOT_OFFERED
 from terrarium.smallworld.core.verbs import put_thing, recruit, spot_of
 from terrarium.smallworld.warcraft.pieces import ALLIANCE, HORDE, NEUTRAL, NOT_THAT_WATER
+
+WATERS: Final[i64] = 0
+PLACES: Final[i64] = 1
 
 
 class Place(Ability):
@@ -105,7 +110,8 @@ class SpiritHealer(Place):
 class Well(Place):
     """Goes to a sea or lake of its island when it is found; without one, another place lies there in its stead.
 
-    Who gains by it is told by `house.Eternity`: it serves whoever is around it.
+    Its question: number 0 asks the finder for the water (chance, where nobody plays the race that found it), 1 asks
+    chance for the other place. Who gains by it is told by `house.Eternity`: it serves whoever is around it.
     """
 
     name = "well"
@@ -116,11 +122,11 @@ class Well(Place):
             return
         r = spot_of(d, self.bit)
         if self.waters(d, r):
-            d.push(F_ASK, me, self.id, r, 0)
+            d.push(F_LOT if d.kit.units[me].wild else F_ASK, me, self.id, r, WATERS)
         else:
             self.leave(d, r)
             if d.v[UNSEEN] & d.kit.places:
-                d.push(F_LOT, me, self.id, r, 0)
+                d.push(F_LOT, me, self.id, r, PLACES)
 
     def waters(self, d: Data, r: i64) -> i64:
         """Seas and lakes of the island on which `r` lies."""
@@ -136,7 +142,7 @@ class Well(Place):
             d.v[KEEPS + d.v[r * 3 + HOLDER]] &= ~self.bit
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        if kind_of(f) == F_LOT:
+        if number_in(f) == PLACES:
             for thing in d.kit.things:
                 if d.v[UNSEEN] & d.kit.places & thing.bit:
                     out = append(out, action(FIND, thing.id, 0, 0))
@@ -153,7 +159,7 @@ class Well(Place):
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         seat = d.v[me * 7 + OWNER]
-        if kind_of(f) == F_ASK:
+        if number_in(f) == WATERS:
             d.say(E_USED, seat, me, region_of(code), 0, -1, self.id)
             put_thing(d, self.bit, region_of(code))
             return

@@ -24,6 +24,7 @@ from terrarium.smallworld.core.codes import (
 )
 from terrarium.smallworld.core.data import (
     COINS,
+    HAND,
     HELD,
     HOLDER,
     KEEPS,
@@ -144,6 +145,8 @@ class Intimidating(Ability):
             v[r * 3 + TOKENS] -= 1
             if to >= 0:
                 v[to * 3 + TOKENS] += 1
+            elif victim == d.kit.wild:
+                v[victim * 7 + HAND] += 1
             else:
                 v[victim * 7 + (TRAY if killed else RETREAT)] += 1
         steady(d, victim, r, RETREAT)

@@ -140,7 +140,7 @@ class Pandaren(Ability):
         if moment == START or moment == FADING:
             d.set_note(self.id, 0)
         elif moment == END:
-            everybody = one(d.kit.players) - 1
+            everybody = one(d.kit.seats) - 1
             d.set_note(self.id, everybody & ~d.used(self.id) & ~one(d.v[me * 7 + OWNER]))
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:

@@ -37,6 +37,7 @@ from terrarium.smallworld.core.data import (
 from terrarium.smallworld.core.events import (
     E_ABANDONED,
     E_CONQUERED,
+    E_DRIVEN_OFF,
     E_LOST,
     E_RAZED,
     E_REPELLED,
@@ -235,7 +236,8 @@ def fall(d: Data, attack: Attack, defenders: Crew) -> None:
 
 def evict(d: Data, attack: Attack, lost: i64, all_retreat: bool, crew: Crew) -> None:
     """The holder of a region loses it: `lost` tokens go to the tray, the rest wait to be redeployed; natives and most
-    declined races lose all. A piece that falls before tokens takes the place of one. What is owed is paid."""
+    declined races lose all, and the tokens of a wild race wait in its hand. A piece that falls before tokens takes the
+    place of one. What is owed is paid."""
     v = d.v
     victim = attack.victim
     r = attack.region
@@ -250,6 +252,10 @@ def evict(d: Data, attack: Attack, lost: i64, all_retreat: bool, crew: Crew) -> 
         lost = tokens
     empty_out(d, r)
     attack.killed += lost
+    if victim == d.kit.wild:
+        v[victim * 7 + HAND] += tokens
+        d.say(E_DRIVEN_OFF, -1, victim, r, tokens, -1, -1)
+        return
     v[victim * 7 + TRAY] += lost
     v[victim * 7 + RETREAT] += tokens - lost
     d.say(E_LOST, v[victim * 7 + OWNER], victim, r, lost, -1, -1)

@@ -19,12 +19,12 @@ from terrarium.smallworld.core.codes import (
     PICKED,
     RACE,
     action,
+    number_in,
 )
 from terrarium.smallworld.core.data import (
     ACTIVES,
     BADGES,
     COINS,
-    COMBOS,
     DISCARDS,
     HAND,
     MODE,
@@ -34,7 +34,6 @@ from terrarium.smallworld.core.data import (
     QUEUE,
     QUEUED,
     RACES,
-    ROW,
     ROW_SIZE,
     TRAY,
     Data,
@@ -44,36 +43,52 @@ from terrarium.smallworld.core.faults import NO_COMBO, NOT_ENOUGH_COINS
 from terrarium.smallworld.core.verbs import gain, pay
 
 
-def row_is_short(d: Data) -> bool:
-    """Is there a gap in the row and a banner to fill it?"""
+def short_row(d: Data) -> i64:
+    """The first row with a gap and a banner to fill it, or -1."""
     v = d.v
-    if v[COMBOS] == ROW_SIZE or v[PICKING]:
-        return False
-    return (v[RACES] != 0 or v[QUEUED] != 0) and (v[BADGES] | v[DISCARDS]) != 0
+    if v[PICKING] or (v[BADGES] | v[DISCARDS]) == 0:
+        return -1
+    row: i64 = 0
+    while row < d.kit.rows:
+        if v[d.combos_at(row)] < ROW_SIZE and (v[RACES] & d.kit.row_races[row] or queued_for(d, row) >= 0):
+            return row
+        row += 1
+    return -1
 
 
-def fill_gap(d: Data) -> None:
-    """Lay the next banner into the gap: one from the shuffled part of the stack, else the first that came back."""
+def queued_for(d: Data, row: i64) -> i64:
+    """The place of the first banner under the stack that may come into a row, or -1."""
+    place: i64 = 0
+    while place < d.v[QUEUED]:
+        if d.kit.row_races[row] & one(d.v[QUEUE + place]):
+            return place
+        place += 1
+    return -1
+
+
+def fill_gap(d: Data, row: i64) -> None:
+    """Lay the next banner into a gap: one from the shuffled part of the stack, else the first that came back."""
     v = d.v
-    if v[RACES]:
-        d.push(F_RACE, 0, 0, 0, 0)
+    if v[RACES] & d.kit.row_races[row]:
+        d.push(F_RACE, 0, 0, 0, row)
         return
-    race = v[QUEUE]
-    place: i64 = 1
+    place = queued_for(d, row)
+    race = v[QUEUE + place]
+    place += 1
     while place < v[QUEUED]:
         v[QUEUE + place - 1] = v[QUEUE + place]
         place += 1
     v[QUEUED] -= 1
     v[QUEUE + v[QUEUED]] = 0
-    lay_banner(d, race)
+    lay_banner(d, race, row)
 
 
-def lay_banner(d: Data, race: i64) -> None:
+def lay_banner(d: Data, race: i64, row: i64) -> None:
     """A banner lies in the gap; its badge is drawn, from the reshuffled discards if the stack is empty."""
     v = d.v
-    v[ROW + v[COMBOS] * 3] = race
+    v[d.row_at(row) + v[d.combos_at(row)] * 3] = race
     restack(d)
-    d.push(F_BADGE, 0, 0, 0, 0)
+    d.push(F_BADGE, 0, 0, 0, row)
 
 
 def restack(d: Data) -> None:
@@ -86,25 +101,28 @@ def restack(d: Data) -> None:
 
 
 def draw_race(d: Data, race: i64) -> None:
+    row = number_in(d.top())
     d.pop()
     d.v[RACES] &= ~one(race)
-    lay_banner(d, race)
+    lay_banner(d, race, row)
 
 
 def draw_badge(d: Data, power: i64) -> None:
     v = d.v
+    row = number_in(d.top())
     d.pop()
     v[BADGES] &= ~one(power - d.kit.n_races)
-    place = v[COMBOS]
-    v[ROW + place * 3 + 1] = power
-    v[ROW + place * 3 + 2] = 0
-    v[COMBOS] = place + 1
-    d.say(E_REVEALED, -1, v[ROW + place * 3], -1, place, power, -1)
+    place = v[d.combos_at(row)]
+    at = d.row_at(row) + place * 3
+    v[at + 1] = power
+    v[at + 2] = 0
+    v[d.combos_at(row)] = place + 1
+    d.say(E_REVEALED, -1, v[at], -1, place, power, -1)
 
 
 def list_races(d: Data, out: vec[i64]) -> vec[i64]:
     """Every banner that may be on top of the stack."""
-    left = d.v[RACES]
+    left = d.v[RACES] & d.kit.row_races[number_in(d.top())]
     race: i64 = 0
     while left:
         if left & 1:
@@ -128,8 +146,9 @@ def list_badges(d: Data, out: vec[i64]) -> vec[i64]:
 
 def list_picks(d: Data, seat: i64, out: vec[i64]) -> vec[i64]:
     """Every combo the player can pay for."""
+    combos = d.v[d.combos_at(d.kit.row_of[seat])]
     place: i64 = 0
-    while place < d.v[COMBOS]:
+    while place < combos:
         if place <= d.v[COINS + seat]:
             out = append(out, action(PICK, 0, 0, place))
         place += 1
@@ -137,7 +156,7 @@ def list_picks(d: Data, seat: i64, out: vec[i64]) -> vec[i64]:
 
 
 def pick_fault(d: Data, seat: i64, place: i64) -> i64:
-    if place >= d.v[COMBOS]:
+    if place >= d.v[d.combos_at(d.kit.row_of[seat])]:
         return NO_COMBO
     return NOT_ENOUGH_COINS if place > d.v[COINS + seat] else 0
 
@@ -146,16 +165,18 @@ def pick(d: Data, seat: i64, place: i64) -> None:
     """The player lays a coin on every combo above, takes the combo with the coins on it, and its tokens."""
     v = d.v
     d.pop()
-    race = v[ROW + place * 3]
-    power = v[ROW + place * 3 + 1]
-    found = v[ROW + place * 3 + 2]
+    row = d.kit.row_of[seat]
+    at = d.row_at(row)
+    race = v[at + place * 3]
+    power = v[at + place * 3 + 1]
+    found = v[at + place * 3 + 2]
     d.say(E_PICKED, seat, race, -1, place, power, -1)
     pay(d, seat, place, -1)
     above: i64 = 0
     while above < place:
-        v[ROW + above * 3 + 2] += 1
+        v[at + above * 3 + 2] += 1
         above += 1
-    close_gap(d, place)
+    close_gap(d, row, place)
     gain(d, seat, found, -2)
     v[ACTIVES + seat] = race
     v[race * 7 + OWNER] = seat
@@ -181,15 +202,16 @@ def muster(d: Data, seat: i64, race: i64) -> None:
     d.say(E_MUSTERED, seat, race, -1, n, -1, -1)
 
 
-def close_gap(d: Data, place: i64) -> None:
+def close_gap(d: Data, row: i64, place: i64) -> None:
     """Combos below slide up with their coins."""
     v = d.v
-    last = v[COMBOS] - 1
-    at = ROW + place * 3
-    while at < ROW + last * 3:
+    last = v[d.combos_at(row)] - 1
+    at = d.row_at(row) + place * 3
+    end = d.row_at(row) + last * 3
+    while at < end:
         v[at] = v[at + 3]
         at += 1
     v[at] = 0
     v[at + 1] = 0
     v[at + 2] = 0
-    v[COMBOS] = last
+    v[d.combos_at(row)] = last

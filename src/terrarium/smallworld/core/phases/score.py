@@ -114,15 +114,14 @@ def tokens_on_map(d: Data, seat: i64) -> i64:
     return total
 
 
-def best_seats(d: Data) -> list[int]:
-    """The players with most coins; among equals those with most race tokens on the map."""
-    best = -1
-    seats: list[int] = []
-    for seat in range(int(d.kit.players)):
-        value = int(d.v[COINS + seat]) * 1000 + int(tokens_on_map(d, seat))
-        if value > best:
-            best = value
-            seats = []
-        if value == best:
-            seats.append(seat)
-    return seats
+def winners(d: Data) -> list[int]:
+    """The seats that win a game that ends like this."""
+    seats = range(int(d.kit.players))
+    coins = [int(d.v[COINS + seat]) for seat in seats]
+    tokens = [int(tokens_on_map(d, seat)) for seat in seats]
+    return d.kit.contest.winners(coins, tokens, rival_coins(d))
+
+
+def rival_coins(d: Data) -> int:
+    """The coins of the race that nobody plays; 0 where there is none."""
+    return int(d.v[COINS + d.kit.players]) if d.kit.wild >= 0 else 0

@@ -30,7 +30,7 @@ from terrarium.smallworld.core.codes import (
     START,
 )
 from terrarium.smallworld.core.data import ACTIVES, FIRST, MODE, OWNER, RETREAT, ROUND, SEAT, Data
-from terrarium.smallworld.core.events import E_FIRST, E_OVER, E_ROUND, E_TURN
+from terrarium.smallworld.core.events import E_FIRST, E_OVER, E_ROUND, E_TURN, E_WILD_TURN
 from terrarium.smallworld.core.phases.deploy import bring_back
 from terrarium.smallworld.core.phases.score import decline, score
 
@@ -51,9 +51,12 @@ def begin_turn(d: Data, seat: i64) -> None:
     d.pop()
     v[SEAT] = seat
     at = d.kit.used_at
-    while at < d.kit.size:
+    while at < d.kit.rows_at:
         v[at] = 0
         at += 1
+    if seat == d.kit.players:
+        wild_turn(d)
+        return
     d.say(E_TURN, seat, -1, -1, v[ROUND], -1, -1)
     if v[ACTIVES + seat] < 0:
         d.push(F_EXPAND, 0, 0, 0, seat)
@@ -62,6 +65,27 @@ def begin_turn(d: Data, seat: i64) -> None:
     else:
         d.push(F_CHOICE, 0, 0, 0, seat)
         d.push(F_START, 0, 0, 0, seat)
+
+
+def wild_turn(d: Data) -> None:
+    """The turn of the race that nobody plays: it takes up its troops, conquers, redeploys and scores by itself; then
+    tokens driven off come back, the first player's first, and everybody regroups."""
+    v = d.v
+    wild = d.kit.wild
+    players = d.kit.players
+    d.say(E_WILD_TURN, -1, wild, -1, v[ROUND], -1, -1)
+    d.push(F_NEXT, 0, 0, 0, players)
+    step = players - 1
+    while step >= 0:
+        active = v[ACTIVES + (v[FIRST] + step) % players]
+        if active >= 0:
+            push_moment(d, active, REGROUP)
+        step -= 1
+    d.push(F_VICTIMS, 0, 0, 0, (v[FIRST] + players - 1) % players)
+    d.push(F_SCORE, 0, 0, 0, players)
+    d.push(F_DEPLOY, wild, 0, 0, 0)
+    d.push(F_CONQUEST, wild, 0, 0, 0)
+    d.push(F_READY, wild, 0, 0, 0)
 
 
 def push_moment(d: Data, t: i64, moment: i64) -> None:
@@ -172,11 +196,15 @@ def regroup(d: Data, seat: i64) -> None:
 
 
 def next_turn(d: Data, seat: i64) -> None:
-    """Clockwise; a new round when the first player is up again; the game ends after the last round."""
+    """Clockwise, then the race that nobody plays; a new round when the first player is up again; the game ends after
+    the last round."""
     v = d.v
     d.pop()
-    after = (seat + 1) % d.kit.players
+    after = v[FIRST] if seat == d.kit.players else (seat + 1) % d.kit.players
     if after == v[FIRST]:
+        if d.kit.wild >= 0 and seat != d.kit.players:
+            d.push(F_TURN, 0, 0, 0, d.kit.players)
+            return
         if v[ROUND] == d.kit.rounds:
             d.say(E_OVER, -1, -1, -1, 0, -1, -1)
             d.push(F_OVER, 0, 0, 0, 0)

@@ -1,0 +1,156 @@
+"""The Murlocs of the game against them: a race that nobody plays, which acts by rule, and by chance among equals."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.board import count, one
+from terrarium.smallworld.core.codes import (
+    ACTIVE,
+    F_CONQUEST,
+    F_LOT,
+    PLACE,
+    action,
+    kind_of,
+    number_in,
+    region_of,
+)
+from terrarium.smallworld.core.data import ACTIVES, HAND, HELD, HOLDER, MODE, TOKENS, Data
+from terrarium.smallworld.core.folds import guard_fault, price, reachable
+from terrarium.smallworld.core.phases.battle import attempt, end_conquests
+from terrarium.smallworld.core.phases.deploy import put
+
+RAID: Final[i64] = 0
+GATHERING: Final[i64] = 1
+DIE_AT_BEST: Final[i64] = 3
+
+
+class Murlocs(Ability):
+    """They conquer the cheapest region again and again, try the die with what is left, and strengthen the weakest.
+
+    Chance decides among equals, in a lot with the number of the question: where they attack, where a token goes.
+    """
+
+    name = "murlocs"
+    rule = "coop.active"
+    wild = True
+
+    def __init__(self, tokens: int) -> None:
+        self.tray = tokens
+
+    def served_by(self, thing: Ability) -> bool:
+        """Artifacts are used, and on the Battleground a side is chosen: both are no business of theirs."""
+        return thing.chapter == "place" and thing.name != "battleground"
+
+    def carry_on(self, d: Data, me: i64, f: i64) -> None:
+        raiding = kind_of(f) == F_CONQUEST
+        question = RAID if raiding else GATHERING
+        sites = self.targets(d, me) if raiding else self.weakest(d, me)
+        if sites == 0 and raiding:
+            end_conquests(d)
+        elif sites == 0:
+            d.pop()
+        elif count(sites) == 1:
+            self.go(d, me, question, lowest(sites))
+        else:
+            d.push(F_LOT, me, self.id, 0, question)
+
+    def go(self, d: Data, me: i64, question: i64, r: i64) -> None:
+        """Attack a region, or put a token there."""
+        if question == RAID:
+            attempt(d, me, r)
+        else:
+            put(d, me, r, 1, HAND)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        sites = self.targets(d, me) if number_in(f) == RAID else self.weakest(d, me)
+        r: i64 = 0
+        while sites:
+            if sites & 1:
+                out = append(out, action(PLACE, self.id, r, 0))
+            sites >>= 1
+            r += 1
+        return out
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        self.go(d, me, number_in(f), region_of(code))
+
+    # --- their rule ----------------------------------------------------------------------------------
+
+    def targets(self, d: Data, me: i64) -> i64:
+        """The cheapest regions they can take; if there are none, the cheapest the die may bring."""
+        hand = d.v[me * 7 + HAND]
+        if hand == 0:
+            return 0
+        found = self.cheapest(d, me, hand)
+        return found if found else self.cheapest(d, me, hand + DIE_AT_BEST)
+
+    def cheapest(self, d: Data, me: i64, most: i64) -> i64:
+        """Mask of the cheapest regions that cost at most so much; of those the active races', else the declined."""
+        crew = d.crew(me)
+        mask = reachable(d, me, crew)
+        best: i64 = (most + 1) * 3
+        found: i64 = 0
+        r: i64 = 0
+        while mask:
+            if mask & 1 and guard_fault(d, me, r) == 0:
+                rank = price(d, me, r, crew) * 3 + self.liking(d, r)
+                if rank < best:
+                    best = rank
+                    found = one(r)
+                elif rank == best and found:
+                    found |= one(r)
+            mask >>= 1
+            r += 1
+        return found
+
+    def liking(self, d: Data, r: i64) -> i64:
+        """0 for a region of an active race, 1 for one in decline, 2 for one that nobody holds."""
+        holder = d.v[r * 3 + HOLDER]
+        if holder < 0:
+            return 2
+        return 0 if d.v[holder * 7 + MODE] == ACTIVE else 1
+
+    def weakest(self, d: Data, me: i64) -> i64:
+        """Mask of their regions with the fewest tokens; of those the ones beside an active race, if there are any."""
+        v = d.v
+        if v[me * 7 + HAND] == 0:
+            return 0
+        mask = v[me * 7 + HELD]
+        fewest: i64 = 99
+        found: i64 = 0
+        r: i64 = 0
+        while mask:
+            if mask & 1:
+                if v[r * 3 + TOKENS] < fewest:
+                    fewest = v[r * 3 + TOKENS]
+                    found = 0
+                if v[r * 3 + TOKENS] == fewest:
+                    found |= one(r)
+            mask >>= 1
+            r += 1
+        exposed = found & d.kit.board.around(self.enemies(d))
+        return exposed if exposed else found
+
+    def enemies(self, d: Data) -> i64:
+        """Mask of the regions of the players' active races."""
+        found: i64 = 0
+        seat: i64 = 0
+        while seat < d.kit.players:
+            active = d.v[ACTIVES + seat]
+            if active >= 0:
+                found |= d.v[active * 7 + HELD]
+            seat += 1
+        return found
+
+
+def lowest(mask: i64) -> i64:
+    """The only region of a mask that holds one."""
+    r: i64 = 0
+    while not mask & 1:
+        mask >>= 1
+        r += 1
+    return r
