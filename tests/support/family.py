@@ -3,8 +3,9 @@
 from typing import Any
 
 from terrarium import catalog
+from terrarium.kernel.contract import CHANCE
 from terrarium.smallworld.core.board import Board
-from terrarium.smallworld.core.codes import SYNTAX, THINGS_AT, region_of, verb_of
+from terrarium.smallworld.core.codes import ACTIVE, SYNTAX, THINGS_AT, region_of, verb_of
 from terrarium.smallworld.core.data import (
     BADGES,
     COINS,
@@ -16,6 +17,7 @@ from terrarium.smallworld.core.data import (
     HOLDER,
     KEEPS,
     MARKS,
+    MODE,
     POWER,
     RETREAT,
     ROW,
@@ -68,6 +70,7 @@ def check_books(state: Position) -> None:
         assert (v[r * 3 + TOKENS] > 0) == (v[r * 3 + HOLDER] >= 0)
         assert not ((kit.board.chasm >> r) & 1 and v[r * 3 + HOLDER] >= 0)
     check_badges(state)
+    check_belongings(state)
     assert v[DEPTH] < STACK_SIZE
     assert min(v[COINS + seat] for seat in range(kit.players)) >= 0
 
@@ -80,6 +83,39 @@ def check_badges(state: Position) -> None:
         out.append(state.note(kit.lender) - 1)
     lying = [kit.n_races + k for k in range(kit.n_powers) if ((v[BADGES] | v[DISCARDS]) >> k) & 1]
     assert sorted([*out, *lying]) == list(range(kit.n_races, kit.n_races + kit.n_powers))
+
+
+BELONGS = {
+    "hole": "halflings", "hero": "heroic", "dragon": "dragon_master", "encampment": "bivouacking", "lair": "trolls",
+    "great_ancient": "cultists", "queen": "royal", "bag_o_many_things": "magic",
+}  # fmt: skip
+"""Pieces that lie only where a race with this unit, or with Stonehedge lending it, stands."""
+WITH_THE_DECLINED = {"lair", "queen", "great_ancient"}
+
+
+def check_belongings(state: Position) -> None:
+    """No piece is left behind where its owner no longer stands, or stands in decline without it."""
+    kit, v = state.kit, state.v
+    for r in range(kit.board.n):
+        holder = v[r * 3 + HOLDER]
+        for mark in kit.marks:
+            if mark.name in BELONGS and v[r * 3 + MARKS] & mark.mask:
+                assert 0 <= holder < kit.n_races, mark.name
+                assert BELONGS[mark.name] in units_of(state, holder), mark.name
+                assert v[holder * 7 + MODE] == ACTIVE or mark.name in WITH_THE_DECLINED, mark.name
+            if mark.seals and v[r * 3 + MARKS] & mark.mask and state.current_player() != CHANCE:
+                assert holder < 0, "nobody holds the Balrog's region"
+
+
+def units_of(state: Position, tribe: int) -> list[str]:
+    """A race, its badge, and what Stonehedge lends it."""
+    kit, v = state.kit, state.v
+    found = [kit.units[tribe].name]
+    if v[tribe * 7 + POWER] >= 0:
+        found.append(kit.units[v[tribe * 7 + POWER]].name)
+    if kit.lender >= 0 and v[KEEPS + tribe] & kit.lending and state.note(kit.lender):
+        found.append(kit.units[state.note(kit.lender) - 1].name)
+    return found
 
 
 def renumbered(board: Board, number: list[int]) -> Board:
