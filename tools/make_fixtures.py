@@ -1,8 +1,9 @@
 """Write whole games as fixtures: `python tools/make_fixtures.py small-world`.
 
-Plays seeded random games on every map until each race and each power has been picked in one, with the scores written
-down after every round. Run it again only when a rule has changed on purpose: a fixture that no longer replays is a
-change of the rules.
+Plays seeded random games on every map until each race and each power has been picked in one and each thing has been
+found in one, with the scores written down after every round; where titles can be mixed, mixed games for every number
+of players follow. Run it again only when a rule has changed on purpose: a fixture that no longer replays is a change
+of the rules.
 """
 
 import sys
@@ -13,16 +14,17 @@ from terrarium.kernel.contract import CHANCE, OVER
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import CHECKPOINT, Record
 from terrarium.kernel.replay import Playback
+from terrarium.smallworld.core.game import FamilyGame
 
 ROOT = Path(__file__).resolve().parent.parent
 LEAST_GAMES = 12
 MOST_GAMES = 60
 
 
-def play(title: str, players: int, seed: int) -> tuple[Record, set[str]]:
-    """A random game with checkpoints, and the names of the units that were picked in it."""
+def play(title: str, players: int, seed: int, options: dict[str, str]) -> tuple[Record, set[str]]:
+    """A random game with checkpoints, and the names of the units that were picked or found in it."""
     draw = getattr(catalog.title(title), "draw", None)
-    game = catalog.game(title, players, draw(players, seed) if draw else "")
+    game = catalog.game(title, players, draw(players, seed) if draw else "", options)
     playback = Playback(game)
     dealer = Dealer(seed)
     seen: set[str] = set()
@@ -31,7 +33,11 @@ def play(title: str, players: int, seed: int) -> tuple[Record, set[str]]:
     while playback.state.current_player() != OVER:
         player = playback.state.current_player()
         if player == CHANCE:
-            playback.apply(CHANCE, dealer.choose(playback.state))
+            outcome = dealer.choose(playback.state)
+            words = playback.state.text(outcome).split()
+            if words[0] == "find":
+                seen.add(words[1])
+            playback.apply(CHANCE, outcome)
         else:
             choices = playback.state.choices(player)
             choice = choices[int(dealer.below(len(choices)))]
@@ -46,6 +52,12 @@ def play(title: str, players: int, seed: int) -> tuple[Record, set[str]]:
     return record, seen
 
 
+def things(title: str) -> list[str]:
+    """What can be found on the maps of a title of the Small World family."""
+    game = catalog.game(title)
+    return [thing.name for thing in game.kit.things] if isinstance(game, FamilyGame) else []
+
+
 def scores(playback: Playback) -> str:
     return "scores " + " ".join(map(str, playback.state.scores()))
 
@@ -55,16 +67,21 @@ def main(title: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.txt"):
         old.unlink()
-    wanted = {*catalog.title(title).races, *catalog.title(title).powers}
+    wanted = {*catalog.title(title).races, *catalog.title(title).powers, *things(title)}
     low, high = catalog.title(title).players
     for number in range(MOST_GAMES):
         players = low + number % (high - low + 1)
-        record, seen = play(title, players, 1000 + number)
+        record, seen = play(title, players, 1000 + number, {})
         if seen & wanted or number < LEAST_GAMES:
             wanted -= seen
             (folder / f"{players}p-{number:02}.txt").write_text(record.format(), encoding="utf-8")
         if not wanted and number + 1 >= LEAST_GAMES:
             break
+    for option in catalog.title(title).options:
+        if option.name == "mixed":
+            for players in range(low, high + 1):
+                record, _ = play(title, players, 2000 + players, {"mixed": option.values[-1]})
+                (folder / f"mixed-{players}p.txt").write_text(record.format(), encoding="utf-8")
     print(f"{len(list(folder.glob('*.txt')))} games; not seen: {sorted(wanted) or 'none'}")
 
 

@@ -2,7 +2,20 @@
 
 from tests.rules.underground.below import bare, below, coins, finish
 from tests.support.cites import cites
-from tests.support.scene import Scene, asked, can, coins_for, end_turn, happened, play, refused, region, stop, tribe
+from tests.support.scene import (
+    Scene,
+    asked,
+    can,
+    coins_for,
+    end_turn,
+    happened,
+    play,
+    refused,
+    region,
+    settle,
+    stop,
+    tribe,
+)
 
 OTHERS = [
     ("mummies", "adventurous", 0), ("shrooms", "fisher", 0), ("drow", "flocking", 0), ("lizardmen", "frightened", 0),
@@ -117,3 +130,24 @@ def test_stonehedge_lends_its_power_to_whoever_takes_it() -> None:
     state = finish(play(scene.conquest(0), "conquer 3"))
     assert coins_for(state, "mystic") == 1
     assert can(play(stop(play(state, "expand")), "expand"), "stop")
+
+
+@cites("underground", "place.wickedest_pentacle", "mixing.races")
+def test_a_diplomat_whose_balrog_strikes_the_ally_has_none() -> None:
+    """The Balrog may move after the Diplomat has chosen; but who is attacked in a turn is no ally of that turn."""
+    scene = bare(mixed="yes").active(0, "ogres", "diplomat", {3: 5}).thing(3, "wickedest_pentacle")
+    scene.active(1, "kraken", "stone", {4: 8, 9: 1})
+    state = finish(scene.conquest(0), "name diplomat 1", "place wickedest_pentacle 4")
+    assert can(play(settle(state), "expand"), "conquer 3")
+    state = finish(scene.conquest(0), "name diplomat 1", "no wickedest_pentacle")
+    assert refused(play(state, "expand"), "conquer 3") == "at_peace"
+
+
+@cites("underground", "place.wickedest_pentacle", "mixing.races")
+def test_a_strike_of_the_balrog_is_no_plunder() -> None:
+    """No troops of the race come in, so nothing is pillaged and no Skeleton rises; those who attack pay as ever."""
+    scene = bare(mixed="yes").active(0, "orcs", "pillaging", {3: 5}).thing(3, "wickedest_pentacle")
+    scene.active(1, "kraken", "martyr", {4: 1, 9: 1})
+    state = play(scene.conquest(0), "place wickedest_pentacle 4", "conquer 9")
+    finish(state)
+    assert (coins_for(state, "orcs"), coins_for(state, "pillaging"), coins_for(state, "martyr")) == (1, 1, 2)

@@ -116,7 +116,10 @@ class Diplomat(Ability):
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.by == me and a.victim >= 0 and d.v[a.victim * 7 + MODE] == ACTIVE:
-            d.set_used(self.id, d.used(self.id) | one(d.v[a.victim * 7 + OWNER]))
+            victim = d.v[a.victim * 7 + OWNER]
+            d.set_used(self.id, d.used(self.id) | one(victim))
+            if d.note(self.id) == victim + 1:
+                d.set_note(self.id, 0)  # struck after the choice was made
 
     def forbids(self, d: Data, me: i64, by: i64, region: i64) -> i64:
         if d.note(self.id) == d.v[by * 7 + OWNER] + 1 and d.v[by * 7 + MODE] == ACTIVE:

@@ -92,7 +92,7 @@ class Data(State):
         """Put a frame on top of the stack."""
         v = self.v
         depth = v[DEPTH]
-        v[STACK + depth] = frame(kind, tribe, unit, region, number)
+        v[STACK + depth] = (kind << 32) | (tribe << 24) | (unit << 16) | (region << 8) | number
         v[DEPTH] = depth + 1
 
     def pop(self) -> None:
@@ -128,15 +128,12 @@ class Data(State):
         if t >= kit.n_races:
             return kit.empty
         v = self.v
-        things = v[KEEPS + t]
-        if things:
+        if v[KEEPS + t]:
+            things = v[KEEPS + t]
             lent = v[kit.notes_at + kit.lender] if things & kit.lending else i64(0)
             return kit.crew_with(t, v[t * 7 + POWER], v[t * 7 + MODE], things, lent)
-        place = t * (kit.n_powers + 1)
-        power = v[t * 7 + POWER]
-        if power >= 0:
-            place += power - kit.n_races + 1
-        return kit.declined_crews[place] if v[t * 7 + MODE] == DECLINED else kit.active_crews[place]
+        crews = kit.declined_crews if v[t * 7 + MODE] == DECLINED else kit.active_crews
+        return crews[t * kit.crew_row + v[t * 7 + POWER] + 1]
 
     def row_at(self, row: i64) -> i64:
         """Where the combos of a row begin: race, power, coins of each."""

@@ -54,7 +54,7 @@ from terrarium.smallworld.core.codes import (
 )
 from terrarium.smallworld.core.codes import CONQUER as V_CONQUER
 from terrarium.smallworld.core.codes import DEPLOY as V_DEPLOY
-from terrarium.smallworld.core.data import COMBOS, OWNER, ROW_SIZE, SEAT, Data
+from terrarium.smallworld.core.data import COMBOS, DEPTH, OWNER, ROW_SIZE, SEAT, STACK, Data
 from terrarium.smallworld.core.faults import GAME_OVER, NOT_ASKED, NOT_THIS_OUTCOME
 from terrarium.smallworld.core.phases.battle import do_conquest, reinforce, roll
 from terrarium.smallworld.core.phases.conquest import (
@@ -97,16 +97,20 @@ DIE_WEIGHTS: Final[vec[i64]] = vec[i64]([3, 1, 1, 1])
 
 def advance(d: Data) -> None:
     """Carry out frames that ask nobody, until a seat or chance must answer."""
+    v = d.v
     while True:
-        f = d.top()
-        kind = kind_of(f)
+        f = v[STACK + v[DEPTH] - 1]
+        kind = f >> 32
         if kind == F_RACE or kind == F_BADGE:
             return
-        gap = short_row(d) if d.v[COMBOS] < ROW_SIZE or d.kit.rows > 1 else i64(-1)
+        gap = short_row(d) if v[COMBOS] < ROW_SIZE or d.kit.rows > 1 else i64(-1)
         if gap >= 0:
             fill_gap(d, gap)
         elif (kind == F_CONQUEST or kind == F_DEPLOY) and tribe_in(f) == d.kit.wild:
             d.kit.units[d.kit.wild].carry_on(d, d.kit.wild, f)
+        elif kind >= F_SCORE:
+            if not run_ending(d, f, kind, f & 255):
+                return
         elif kind == F_CONQUEST or kind == F_CHOICE or kind == F_PICK or kind == F_ASK or kind == F_ASK_TURN:
             return
         elif kind == F_DEPLOY or kind == F_RETREAT:
@@ -117,30 +121,37 @@ def advance(d: Data) -> None:
 
 
 def run(d: Data, f: i64, kind: i64) -> bool:
-    """Carry out one automatic frame; False if the frame is a question after all."""
-    seat = number_in(f)
+    """Carry out one automatic frame before scoring; False if the frame is a question after all."""
+    seat = f & 255
     if kind == F_MOMENT:
         tell_next(d)
+    elif kind == F_TURN:
+        begin_turn(d, seat)
+    elif kind == F_START:
+        start(d, seat)
     elif kind == F_READY:
         d.pop()
         make_ready(d, tribe_in(f))
     elif kind == F_GATHER:
         d.pop()
         gather(d, tribe_in(f))
+    elif kind == F_EXPAND:
+        expand(d, seat)
+    else:
+        return False
+    return True
+
+
+def run_ending(d: Data, f: i64, kind: i64, seat: i64) -> bool:
+    """The same for the frames that end a turn, and those numbered after them."""
+    if kind == F_VICTIMS:
+        help_victims(d, seat)
     elif kind == F_SCORE:
         settle(d, seat)
-    elif kind == F_VICTIMS:
-        help_victims(d, seat)
     elif kind == F_REGROUP:
         regroup(d, seat)
     elif kind == F_NEXT:
         next_turn(d, seat)
-    elif kind == F_TURN:
-        begin_turn(d, seat)
-    elif kind == F_START:
-        start(d, seat)
-    elif kind == F_EXPAND:
-        expand(d, seat)
     elif kind == F_MUSTER:
         d.pop()
         muster(d, seat, tribe_in(f))
@@ -167,8 +178,8 @@ def asked(d: Data) -> i64:
 def legal(d: Data) -> vec[i64]:
     """Every legal answer, sorted."""
     out = vec[i64](capacity=32)
-    f = d.top()
-    kind = kind_of(f)
+    f = d.v[STACK + d.v[DEPTH] - 1]
+    kind = f >> 32
     if kind == F_CONQUEST:
         return list_conquest(d, tribe_in(f), out)
     if kind == F_DEPLOY or kind == F_RETREAT:
@@ -239,9 +250,9 @@ def fault_of(d: Data, code: i64) -> i64:
 
 def carry_out(d: Data, code: i64) -> None:
     """Apply a legal answer and everything that follows from it."""
-    f = d.top()
-    kind = kind_of(f)
-    verb = verb_of(code)
+    f = d.v[STACK + d.v[DEPTH] - 1]
+    kind = f >> 32
+    verb = code >> 20
     if kind == F_CONQUEST:
         if verb <= STOP:
             do_conquest(d, tribe_in(f), verb, unit_of(code), region_of(code))

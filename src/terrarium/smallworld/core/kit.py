@@ -173,6 +173,8 @@ class Kit:
     ids: dict[str, int]
     reversed_crews: bool
     empty: Crew
+    crew_row: i64
+    """Length of a race's row in the lists of crews that follow."""
     active_crews: list[Crew]
     declined_crews: list[Crew]
     other_crews: dict[int, Crew]
@@ -244,6 +246,7 @@ class Kit:
                 self.banners &= ~one(unit.id)
         self.seats = self.players + (1 if self.wild >= 0 else 0)
         self.size = self.rows_at + (self.rows - 1) * ROW_WIDTH
+        self.crew_row = self.n_races + self.n_powers + 1
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
         self.other_crews = {}
@@ -306,11 +309,14 @@ class Kit:
             place += 1
 
     def all_crews(self, declined: bool) -> list[Crew]:
-        """A crew for each race, first without a power, then with each; `Data.crew` knows this order."""
-        found: list[Crew] = []
+        """A row of crews for each race: first the race alone, and at the id of each power + 1 the two together; what
+        lies between means nothing. `Data.crew` knows this order."""
+        found: list[Crew] = [self.empty] * int(self.crew_row * self.n_races)
         for race in self.units[: self.n_races]:
-            for badge in range(-1, int(self.n_powers)):
-                found.append(self.manned([race] if badge < 0 else [race, self.units[self.n_races + badge]], declined))
+            row = int(race.id * self.crew_row)
+            found[row] = self.manned([race], declined)
+            for power in self.units[self.n_races : self.n_races + self.n_powers]:
+                found[row + int(power.id) + 1] = self.manned([race, power], declined)
         return found
 
     def manned(self, units: list[Ability], declined: bool) -> Crew:

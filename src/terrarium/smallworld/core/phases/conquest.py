@@ -23,6 +23,7 @@ from terrarium.smallworld.core.data import (
     HAND,
     HELD,
     HOLDER,
+    MARKS,
     MODE,
     OWNER,
     ROLLED,
@@ -114,22 +115,26 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
     targets = reachable(d, t, crew)
     hand = v[t * 7 + HAND]
     if hand > 0 or v[ARMED]:
-        mask = targets
         # Most crews in most positions: `attack_fault` without its calls, which are what lists spend their time on.
         quick = crew.simple and not v[ARMED] and not v[ROLLED]
+        # And where only terrain and natives count, the price without any call at all.
+        plain = quick and not crew.pricers and not d.kit.occupied_river
+        natives = d.kit.natives
+        cost = d.kit.board.cost
+        most = hand + 3
         code = action(CONQUER, 0, 0, 0)
-        step = action(0, 0, 1, 0)
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                if quick:
-                    if guard_fault(d, t, r) == 0 and price(d, t, r, crew) <= hand + 3:
-                        out = append(out, code)
+        r: i64
+        for r in range(d.kit.board.n):
+            if (targets >> r) & 1:
+                holder = v[r * 3 + HOLDER]
+                if plain and (holder < 0 or holder == natives) and v[r * 3 + MARKS] == 0:
+                    if cost[r] + v[r * 3 + TOKENS] <= most:
+                        out = append(out, code | (r << 6))
+                elif quick:
+                    if guard_fault(d, t, r) == 0 and price(d, t, r, crew) <= most:
+                        out = append(out, code | (r << 6))
                 elif attack_fault(d, t, r, crew) == 0:
-                    out = append(out, code)
-            mask >>= 1
-            r += 1
-            code += step
+                    out = append(out, code | (r << 6))
     for unit in crew.aids:
         if use_fault(d, t, unit, crew) == 0:
             out = append(out, action(USE, unit.id, 0, 0))

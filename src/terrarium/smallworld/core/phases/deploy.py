@@ -18,14 +18,16 @@ def purse(f: i64) -> i64:
 def next_place(d: Data, t: i64, start: i64) -> i64:
     """The first place in the board's order, from `start` on, whose region the tribe holds; the board's size if none.
     A race that holds regions with several tokens does not trickle into one where only a piece stands."""
-    board = d.kit.board
-    held = d.v[t * 7 + HELD]
-    while start < board.n:
-        r = board.order[start]
-        if held & one(r) and (d.v[r * 3 + TOKENS] > 0 or d.crew(t).least == 1):
-            return start
-        start += 1
-    return start
+    v = d.v
+    order = d.kit.board.order
+    n = d.kit.board.n
+    held = v[t * 7 + HELD]
+    place: i64
+    for place in range(start, n):
+        r = order[place]
+        if (held >> r) & 1 and (v[r * 3 + TOKENS] > 0 or d.crew(t).least == 1):
+            return place
+    return n
 
 
 def ask_or_finish(d: Data) -> bool:
@@ -33,14 +35,19 @@ def ask_or_finish(d: Data) -> bool:
     v = d.v
     f = d.top()
     t = tribe_in(f)
-    left = v[t * 7 + purse(f)]
-    place = next_place(d, t, number_in(f))
-    if left == 0 or place == d.kit.board.n:
+    source = purse(f)
+    left = v[t * 7 + source]
+    if left == 0:
         d.pop()
         return False
-    if next_place(d, t, place + 1) == d.kit.board.n:
+    board = d.kit.board
+    place = next_place(d, t, number_in(f))
+    if place == board.n:
         d.pop()
-        put(d, t, d.kit.board.order[place], left, purse(f))
+        return False
+    if next_place(d, t, place + 1) == board.n:
+        d.pop()
+        put(d, t, board.order[place], left, source)
         return False
     return True
 

@@ -123,24 +123,26 @@ def draw_badge(d: Data, power: i64) -> None:
 def list_races(d: Data, out: vec[i64]) -> vec[i64]:
     """Every banner that may be on top of the stack."""
     left = d.v[RACES] & d.kit.row_races[number_in(d.top())]
-    race: i64 = 0
+    code = action(RACE, 0, 0, 0)
+    step = action(0, 1, 0, 0)
     while left:
         if left & 1:
-            out = append(out, action(RACE, race, 0, 0))
+            out = append(out, code)
         left >>= 1
-        race += 1
+        code += step
     return out
 
 
 def list_badges(d: Data, out: vec[i64]) -> vec[i64]:
     """Every badge that may be on top of the stack."""
     left = d.v[BADGES]
-    power = d.kit.n_races
+    code = action(BADGE, d.kit.n_races, 0, 0)
+    step = action(0, 1, 0, 0)
     while left:
         if left & 1:
-            out = append(out, action(BADGE, power, 0, 0))
+            out = append(out, code)
         left >>= 1
-        power += 1
+        code += step
     return out
 
 

@@ -30,11 +30,10 @@ def score(d: Data, seat: i64) -> None:
     active = v[ACTIVES + seat]
     if active >= 0:
         score_tribe(d, seat, active)
-    t: i64 = 0
-    while t < d.kit.n_races:
+    t: i64
+    for t in range(d.kit.n_races):
         if v[t * 7 + OWNER] == seat and v[t * 7 + MODE] == DECLINED:
             score_tribe(d, seat, t)
-        t += 1
 
 
 def score_tribe(d: Data, seat: i64, t: i64) -> None:
@@ -85,18 +84,20 @@ def turn_over(d: Data, t: i64) -> None:
         discard_badge(d, t)
     crew = d.crew(t)
     rivers = i64(0) if active.swims else d.kit.board.river
-    r: i64 = 0
-    while r < d.kit.board.n:
-        if v[r * 3 + HOLDER] == t and (rivers >> r) & 1:
+    held = v[t * 7 + HELD]
+    r: i64
+    for r in range(d.kit.board.n):
+        if not (held >> r) & 1:
+            continue
+        if (rivers >> r) & 1:
             v[t * 7 + TRAY] += vacate(d, r)
-        elif v[r * 3 + HOLDER] == t:
+        else:
             spare = v[r * 3 + TOKENS] - stays(d, t, r, crew, True)
             if spare > 0:
                 v[r * 3 + TOKENS] -= spare
                 v[t * 7 + TRAY] += spare
             if v[r * 3 + MARKS]:
                 clear(d, r, True)
-        r += 1
 
 
 def tokens_on_map(d: Data, seat: i64) -> i64:

@@ -50,10 +50,9 @@ def begin_turn(d: Data, seat: i64) -> None:
     v = d.v
     d.pop()
     v[SEAT] = seat
-    at = d.kit.used_at
-    while at < d.kit.rows_at:
+    at: i64
+    for at in range(d.kit.used_at, d.kit.rows_at):
         v[at] = 0
-        at += 1
     if seat == d.kit.players:
         wild_turn(d)
         return
@@ -106,11 +105,10 @@ def tell_all(d: Data, seat: i64, moment: i64) -> None:
     active = v[ACTIVES + seat]
     if active >= 0:
         push_moment(d, active, moment)
-    t: i64 = 0
-    while t < d.kit.n_races:
+    t: i64
+    for t in range(d.kit.n_races):
         if v[t * 7 + OWNER] == seat and t != active:
             push_moment(d, t, moment)
-        t += 1
 
 
 def settle(d: Data, seat: i64) -> None:
@@ -136,24 +134,26 @@ def expand(d: Data, seat: i64) -> None:
     d.push(F_SCORE, 0, 0, 0, seat)
     push_moment(d, active, END)
     push_campaign(d, active)
-    t: i64 = 0
-    while t < d.kit.n_races:
+    t: i64
+    for t in range(d.kit.n_races):
         if v[t * 7 + OWNER] == seat and v[t * 7 + MODE] == DECLINED and d.crew(t).acts:
             push_campaign(d, t)
-        t += 1
 
 
 def push_campaign(d: Data, t: i64) -> None:
     """One tribe takes up its troops, conquers and redeploys."""
+    moments = d.crew(t).moments
     d.push(F_DEPLOY, t, 0, 0, 0)
-    if (d.crew(t).moments >> SPARE) & 1:
+    if (moments >> SPARE) & 1:
         d.push(F_MOMENT, t, 0, 0, SPARE)
-    push_moment(d, t, DEPLOYING)
+    if (moments >> DEPLOYING) & 1 or d.kit.things:
+        d.push(F_MOMENT, t, 0, 0, DEPLOYING)
     d.push(F_GATHER, t, 0, 0, 0)
     d.push(F_CONQUEST, t, 0, 0, 0)
-    push_moment(d, t, READY)
+    if (moments >> READY) & 1 or d.kit.things:
+        d.push(F_MOMENT, t, 0, 0, READY)
     d.push(F_READY, t, 0, 0, 0)
-    if (d.crew(t).moments >> REVIEW) & 1:
+    if (moments >> REVIEW) & 1:
         d.push(F_MOMENT, t, 0, 0, REVIEW)
 
 
@@ -171,17 +171,20 @@ def decline_turn(d: Data, seat: i64) -> None:
 def help_victims(d: Data, seat: i64) -> None:
     """The next tribe, clockwise from the player whose turn it is, whose driven-off tokens come back."""
     v = d.v
-    step: i64 = 1
-    while step <= d.kit.players:
-        owner = (seat + step) % d.kit.players
-        t: i64 = 0
-        while t < d.kit.n_races:
-            if v[t * 7 + RETREAT] and v[t * 7 + OWNER] == owner:
-                bring_back(d, t)
-                return
-            t += 1
-        step += 1
-    d.pop()
+    players = d.kit.players
+    next_up: i64 = -1
+    soonest: i64 = 0
+    t: i64
+    for t in range(d.kit.n_races):
+        if v[t * 7 + RETREAT]:
+            wait = (v[t * 7 + OWNER] - seat - 1 + players) % players
+            if next_up < 0 or wait < soonest:
+                next_up = t
+                soonest = wait
+    if next_up < 0:
+        d.pop()
+    else:
+        bring_back(d, next_up)
 
 
 def regroup(d: Data, seat: i64) -> None:
