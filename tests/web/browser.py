@@ -61,7 +61,7 @@ def context_for(
     made = browser.new_context(viewport=chosen, has_touch=small, is_mobile=small, reduced_motion="reduce")  # type: ignore[arg-type]
     made.add_init_script(
         "for (const [key, value] of Object.entries("
-        f"{{lang: '{lang}', theme: '{theme}', guided: '{int(guided)}'}}"
+        f"{{lang: '{lang}', theme: '{theme}', guided: '{int(guided)}', 'mystica.guided': '{int(guided)}'}}"
         ")) if (localStorage.getItem('terrarium.' + key) === null) localStorage.setItem('terrarium.' + key, value)"
     )
     made.set_default_timeout(15_000)

@@ -25,7 +25,7 @@ export function entriesOf(rows: readonly Row[]): Entry[] {
     let now: Entry | null = null
     row.events.forEach((event, index) => {
       if (event.code === 'round') {
-        entries.push({ key: `${row.seq}.r`, seq: row.seq, seat: -1, sentences: [], changes: [], rule: '', round: Number(event.args['round']) })
+        entries.push({ key: `${row.seq}.r`, seq: row.seq, seat: -1, sentences: [], changes: [], rule: event.rule, round: Number(event.args['round']) })
         now = null
         return
       }

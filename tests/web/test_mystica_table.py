@@ -1,0 +1,196 @@
+"""The table of Terra Mystica beyond playing: guide, cult tracks, wishes, warnings, motion, pictures, every width."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tools.screenshots_mystica import play_to
+
+from terrarium.server.sessions import COOKIE
+from terrarium.words import LANGUAGES
+from tests.server.harness import Client, wait_for
+from tests.web.browser import DESKTOP, PHONE, Person, context_for
+from tests.web.mystic import Mystic
+from tests.web.test_terra_mystica import serious, to_main
+
+OpenPage = Callable[..., Page]
+TITLE = "terra-mystica"
+WORDS_A_MINUTE = 200
+
+
+def seated(open_page: OpenPage, base: str, bots: int, round_: int, ask: str, **wishes: Any) -> Mystic:
+    """A browser in a running game, played on over the API until its seat is asked something."""
+    client = Client(base, "Mara")
+    game = client.new_game(["me"] + ["greedy"] * bots, title=TITLE)["table"]["id"]
+    play_to(client, game, round_, ask)
+    page = open_page(**wishes)
+    page.context.add_cookies([{"name": COOKIE, "value": client.token, "url": base}])
+    page.goto(f"{base}/g/{game}")
+    page.wait_for_selector(".table.mystica[data-line=open]")
+    person = Mystic(page, base)
+    person.wait(lambda s: s["status"] == "live" and s["mine"])
+    return person
+
+
+def test_a_priest_is_sent_by_a_click_on_its_space(open_page: OpenPage, base: str) -> None:
+    person = seated(open_page, base, 1, 1, "main")
+    page = person.page
+    for _ in range(12):
+        to_main(person)
+        if page.locator(".spaces [data-cult]").count():
+            break
+        person.step()
+    space = page.locator(".spaces [data-cult]").first
+    sent = space.get_attribute("data-cult") or ""
+    had, before = person.purse(), person.look()["seq"]
+    space.click()
+    if person.look()["warned"]:
+        page.locator("[data-warned]").click()
+    person.wait(lambda s: s["seq"] > before and not s["pending"])
+    assert person.purse()["priests"] == had["priests"] - 1
+    assert sent.startswith("send ")
+    assert "sent a priest" in page.locator(f'.log [data-log="{before + 1}"]').first.inner_text()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_guide_tells_a_first_game_and_can_be_skipped(open_page: OpenPage, base: str, lang: str) -> None:
+    page = open_page(lang=lang, guided=False, size=PHONE if lang == "zh-Hans" else DESKTOP)
+    person = Mystic(page, base, seed=4)
+    person.new_mystic_game()
+    told: dict[str, str] = {}
+    for _ in range(40):
+        person.wait(lambda s: s["mine"] and not s["pending"])
+        while page.locator("[data-guide]").count():
+            card = page.locator("[data-guide]")
+            step = card.get_attribute("data-guide") or ""
+            assert step not in told, "each card comes once"
+            told[step] = card.locator("p").nth(1).inner_text()
+            assert person.hidden_overflow() == []
+            page.locator("[data-guide-next]").click()
+        if {"welcome", "faction", "place", "card", "main", "land", "upgrade", "power", "priests", "pass"} <= set(told):
+            break
+        person.step()
+    assert len(told) >= 10, told
+    assert not [text for text in told.values() if text.startswith("mystica.")]
+    if lang == "en":
+        assert sum(len(text.split()) for text in told.values()) < 3 * WORDS_A_MINUTE
+    page.locator('[data-open="settings"]').click()
+    assert page.locator("[data-guide-again]").count() == 0
+    page.keyboard.press("Escape")
+    page.reload()
+    page.locator("[data-guide-skip]").click()
+    page.reload()
+    page.wait_for_selector(".table.mystica[data-line=open]")
+    assert page.locator("[data-guide]").count() == 0
+    page.locator('[data-open="settings"]').click()
+    page.locator("[data-guide-again]").click()
+    assert page.locator("[data-guide]").count() == 1
+    assert person.errors == []
+
+
+def test_a_pause_and_a_move_taken_back_are_asked_for(open_page: OpenPage, base: str) -> None:
+    person = seated(open_page, base, 1, 1, "main")
+    page = person.page
+    page.locator("[data-ask=pause]").click()
+    person.wait(lambda s: s["status"] == "paused")
+    page.locator(".banner .btn").click()
+    person.wait(lambda s: s["status"] == "live")
+    to_main(person)
+    person.step()
+    to_main(person)
+    before = len(page.locator("[data-log]").all())
+    page.locator("[data-ask=takeback]").click()
+    page.wait_for_function("(n) => document.querySelectorAll('[data-log]').length < n", arg=before)
+    assert person.errors == []
+
+
+def test_wasteful_moves_are_warned_of_until_that_is_switched_off(open_page: OpenPage, base: str) -> None:
+    person = seated(open_page, base, 1, 1, "main")
+    page = person.page
+    wasteful = page.locator(".tray [data-do]:has(.warned)")
+    for _ in range(20):
+        to_main(person)
+        for group in set(person.look()["groups"]) - {"land", "upgrade", "bridge", "connect"}:
+            page.locator(f"[data-group={group}]").click()
+            if wasteful.count():
+                break
+        if wasteful.count():
+            break
+        person.step()
+    before = person.look()["seq"]
+    wasteful.first.click()
+    page.wait_for_selector("[data-warned]")
+    assert person.look()["seq"] == before, "nothing is played before the answer"
+    page.locator("dialog input[type=checkbox]").check()
+    page.locator("[data-warned]").click()
+    person.wait(lambda s: s["seq"] > before and not s["pending"])
+    for _ in range(6):
+        to_main(person)
+        assert page.locator("[data-do] .warned").count() == 0
+        seen = person.look()
+        person.answer(seen)
+        assert not person.look()["warned"]
+        person.wait(lambda s, before=seen["seq"]: s["seq"] > before and not s["pending"])
+
+
+def landings(page: Page) -> Any:
+    page.add_init_script(
+        "window.landed = 0; new MutationObserver(() => { if (document.querySelector('.landing')) window.landed += 1 })"
+        ".observe(document, {subtree: true, attributes: true, childList: true})"
+    )
+    return lambda: page.evaluate("window.landed")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_pieces_land_unless_motion_is_reduced(browser: Browser, base: str, motion: str) -> None:
+    context = context_for(browser)
+    page = context.new_page()
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    landed = landings(page)
+    person = Mystic(page, base, seed=7)
+    person.new_mystic_game()
+    to_main(person)
+    assert (landed() > 0) == (motion == "no-preference")
+    if motion == "no-preference":
+        # A click anywhere ends what is still moving.
+        page.locator("h1").click()
+        assert page.locator(".landing").count() == 0
+    assert person.errors == []
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def finished(base: str) -> tuple[Client, str]:
+    client = Client(base, "Mara")
+    game = client.new_game(["greedy"] * 5, title=TITLE)["table"]["id"]
+    wait_for(lambda: client.get(f"/games/{game}")["status"] == "over", 90)
+    return client, game
+
+
+def test_the_picture_of_a_finished_game(open_page: OpenPage, base: str, finished: tuple[Client, str]) -> None:
+    page = open_page()
+    page.context.add_cookies([{"name": COOKIE, "value": finished[0].token, "url": base}])
+    page.goto(f"{base}/g/{finished[1]}/review")
+    page.wait_for_selector("tr.sum")
+    with page.expect_download() as waiting:
+        page.locator("[data-do=share]").click()
+    data = waiting.value.path().read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20], "big") == 1200
+    assert len(data) > 60_000, "a map with stones and buildings, not an empty sheet"
+
+
+@pytest.mark.parametrize("width", [721, 900, 1024, 1180])
+def test_five_players_fit_at_every_width(
+    open_page: OpenPage, base: str, finished: tuple[Client, str], width: int
+) -> None:
+    page = open_page(size={"width": width, "height": 900}, theme="dark" if width == 900 else "light")
+    page.context.add_cookies([{"name": COOKIE, "value": finished[0].token, "url": base}])
+    for address in (f"/g/{finished[1]}?at=150", f"/g/{finished[1]}/review"):
+        page.goto(base + address)
+        page.wait_for_selector(".seats" if "at=" in address else "tr.sum")
+        page.wait_for_timeout(200)
+        assert Person(page, base).hidden_overflow() == []
+        assert page.locator(".seats tbody tr, .rank").count() == 5
+        assert serious(page) == [], address
