@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from terrarium.server.limits import Bucket
 from tests.server.harness import Client, Server, two_players, wait_for
 
 SEATS = [{"kind": "me"}, {"kind": "open"}]
@@ -186,13 +187,8 @@ def test_frames_that_are_too_large_or_too_deep(base: str) -> None:
 
 def test_a_client_that_does_not_read_is_cut_off(base: str) -> None:
     ada, _, game = two_players(base)
-    host, port = base.removeprefix("http://").split(":")
-    # By hand, because every client library reads: somebody who asks for large answers and never takes them.
-    slow = sockets.create_connection((host, int(port)), timeout=5)
-    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-    head = f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: Upgrade\r\n"
-    head += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    slow.sendall(head.encode())
+    # Somebody who asks for large answers and never takes them.
+    slow = upgrade(base, game, room=4096)
     wait_for(lambda: ada.get(f"/games/{game}")["present"]["watching"] == 1)
     payload = json.dumps({"type": "ping", "data": {"x": "y" * 60_000}}).encode()
     frame = b"\x81\xfe" + len(payload).to_bytes(2, "big") + bytes(4) + payload
@@ -209,9 +205,24 @@ def test_a_client_that_does_not_read_is_cut_off(base: str) -> None:
     slow.close()
 
 
+def honest_times(client: Client, game: str, name: str) -> list[float]:
+    """How long forty submissions of somebody honest take, sorted."""
+    times = []
+    with client.socket(game) as socket:
+        socket.until("hello")
+        for number in range(40):
+            began = time.monotonic()
+            socket.send("move", id=f"{name}{number}", expected_seq=0, moves=["add 1"])
+            socket.until("ack", "refused", "stale")
+            times.append(time.monotonic() - began)
+            time.sleep(0.06)
+    return sorted(times)
+
+
 def test_a_flood_of_illegal_actions_is_cut_off_while_others_play_on(strict: Server) -> None:
     ada, _, game = two_players(strict.base)
     eve, _, other = two_players(strict.base)
+    calm = honest_times(ada, game, "calm")
     ready, cut = threading.Event(), threading.Event()
 
     def flood() -> None:
@@ -228,19 +239,47 @@ def test_a_flood_of_illegal_actions_is_cut_off_while_others_play_on(strict: Serv
     attacker = threading.Thread(target=flood)
     attacker.start()
     ready.wait(10)
-    times = []
-    with ada.socket(game) as socket:
-        socket.until("hello")
-        seq = 0
-        for number in range(40):
-            began = time.monotonic()
-            socket.send("move", id=f"h{number}", expected_seq=seq, moves=["add 1" if seq % 2 == 0 else "take"])
-            socket.until("ack", "refused", "stale")
-            times.append(time.monotonic() - began)
-            time.sleep(0.06)
+    times = honest_times(ada, game, "flood")
     attacker.join(20)
     assert cut.is_set(), "the flood was never cut off"
-    assert sorted(times)[int(len(times) * 0.99) - 1] < 0.1, sorted(times)[-3:]
+    # On a computer that is busy with other things the calm figure says how busy (tools/flood_test.py prints both).
+    assert times[-2] < max(0.1, 3 * calm[-2]), (calm[-3:], times[-3:])
+
+
+def upgrade(base: str, game: str, room: int = 65536) -> sockets.socket:
+    """A socket by hand: every client library behaves, and reads, and says goodbye."""
+    host, port = base.removeprefix("http://").split(":")
+    made = sockets.socket()
+    made.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, room)
+    made.settimeout(10)
+    made.connect((host, int(port)))
+    head = f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: Upgrade\r\n"
+    head += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    made.sendall(head.encode())
+    return made
+
+
+def test_who_goes_on_sending_after_the_goodbye_is_hung_up_on(strict: Server) -> None:
+    _, _, game = two_players(strict.base)
+    rude = upgrade(strict.base, game)
+    frame = b'{"type":"move","data":{"id":"f","expected_seq":0,"moves":["take"]}}'
+    frames = (b"\x81" + bytes([0x80 | len(frame)]) + bytes(4) + frame) * 50
+    sent = 0
+    with suppress(OSError):
+        while sent < 20_000:
+            rude.sendall(frames)
+            sent += 50
+            time.sleep(0.005)
+    assert sent < 10_000, "a flood must not be read to its end"
+    rude.close()
+
+
+def test_asking_too_fast_makes_one_wait_longer() -> None:
+    bucket = Bucket(20, 40)
+    assert sum(bucket.take() for _ in range(100)) in (40, 41)
+    assert 0.9 < bucket.wait() <= 1.05
+    bucket.stamp -= 2
+    assert bucket.take(), "two quiet seconds later there is room again"
 
 
 def test_too_many_requests_are_answered_with_a_wait(strict: Server) -> None:
