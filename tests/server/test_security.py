@@ -202,6 +202,7 @@ def test_a_client_that_does_not_read_is_cut_off(base: str) -> None:
     pusher.start()
     wait_for(lambda: ada.get(f"/games/{game}")["present"]["watching"] == 0, 30)
     pusher.join(10)
+    assert not pusher.is_alive(), "its connection must end, not only its place at the table"
     slow.close()
 
 

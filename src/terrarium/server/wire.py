@@ -21,6 +21,13 @@ class Wire(WebSocketsSansIOProtocol):
         self.close_timeout = GOODBYE_S
         self._late = 0
 
+    async def run_asgi(self) -> None:
+        try:
+            await super().run_asgi()
+        finally:
+            # Closing waits until everything is sent; to somebody who does not read that would be for ever.
+            self.loop.call_later(GOODBYE_S, self.transport.abort)
+
     def data_received(self, data: bytes) -> None:
         if self.close_sent:
             self._late += len(data)
