@@ -89,6 +89,9 @@ def matrix(base: str, phase: str) -> tuple[dict[str, Client | None], str]:
     if phase == "paused":
         ada.post(f"/games/{game}/ask", kind="pause")
         bo.post(f"/games/{game}/answer", agree=True)
+    if phase == "aborted":
+        ada.post(f"/games/{game}/ask", kind="abort")
+        bo.post(f"/games/{game}/answer", agree=True)
     if phase == "over":
         ada.play(game, "end")
         bo.play(game, "end")
@@ -129,6 +132,35 @@ MATRIX: list[tuple[str, Any, str, list[int]]] = [
     ("POST fork", {"at": 0, "seats": SEATS}, "live", [201, 201, 201, 401]),
     ("DELETE ", None, "open", [200, 403, 403, 401]),
     ("DELETE ", None, "live", [409, 403, 403, 401]),
+    ("DELETE ", None, "over", [409, 403, 403, 401]),
+    ("POST undo", {"id": "u", "expected_seq": 0}, "paused", [409, 409, 403, 401]),
+    ("POST undo", {"id": "u", "expected_seq": 2}, "over", [409, 409, 403, 401]),
+    ("POST ask", {"kind": "pause"}, "open", [409, 403, 403, 401]),
+    ("POST ask", {"kind": "takeback", "to": 0}, "over", [409, 409, 403, 401]),
+    ("POST ask", {"kind": "abort"}, "paused", [409, 409, 403, 401]),
+    ("POST answer", {"agree": True}, "over", [409, 409, 403, 401]),
+    ("POST resume", {}, "over", [409, 409, 403, 401]),
+    ("POST resign", {}, "paused", [200, 409, 403, 401]),
+    ("POST stand", {}, "over", [409, 409, 403, 401]),
+    ("POST seats/1/sit", {}, "open", [409, 200, 409, 401]),
+    ("POST seats/1/sit", {}, "over", [409, 409, 409, 401]),
+    ("POST seats/0/claim", {"key": "A" * 24}, "live", [403, 403, 403, 401]),
+    ("POST seats/1/bot", {"level": "random"}, "over", [409, 403, 403, 401]),
+    ("POST enter", {"invite": "A" * 22}, "live", [403, 403, 403, 401]),
+    ("POST plan", {"moves": ["end"]}, "live", [200, 200, 403, 401]),
+    ("POST plan", {"moves": ["end"]}, "over", [409, 409, 403, 401]),
+    ("GET forecast", None, "live", [200, 200, 403, 401]),
+    ("GET fair", None, "live", [200, 200, 200, 200]),
+    ("GET events", None, "paused", [200, 200, 200, 200]),
+    ("PUT mute", {"author": 1}, "live", [200, 200, 200, 401]),
+    ("POST chat", {"text": "hi"}, "over", [201, 201, 201, 401]),
+    ("POST fork", {"at": 1, "seats": SEATS}, "over", [201, 201, 201, 401]),
+    ("POST moves", MOVE, "aborted", [409, 409, 403, 401]),
+    ("POST undo", {"id": "u", "expected_seq": 0}, "aborted", [409, 409, 403, 401]),
+    ("POST resign", {}, "aborted", [409, 409, 403, 401]),
+    ("POST resume", {}, "aborted", [409, 409, 403, 401]),
+    ("POST ask", {"kind": "pause"}, "aborted", [409, 409, 403, 401]),
+    ("GET record", None, "aborted", [200, 200, 200, 200]),
 ]
 
 
@@ -144,6 +176,32 @@ def test_seat_role_and_phase_decide(base: str, request_: str, body: Any, phase: 
         assert "Traceback" not in answer.text
     # Seat 0 acts first: where that ends the phase (resigning, pausing), the others find the new one.
     assert got == expected
+
+
+def test_a_table_by_link_shows_nothing_to_those_without_it(base: str) -> None:
+    """Every address of the API that begins at a game, whichever a later version adds."""
+    ada, bo, eve = Client(base, "Ada"), Client(base, "Bo"), Client(base, "Eve")
+    table = ada.new_game(listed=False)["table"]
+    bo.post(f"/games/{table['id']}/enter", invite=table["invite"])
+    bo.post(f"/games/{table['id']}/seats/1/sit")
+    described = ada.get("/openapi.json")["paths"]
+    paths = [path.removeprefix("/api/v1") for path in described if "{game}" in path and "get" in described[path]]
+    assert len(paths) > 8
+    nobody = httpx2.Client(base_url=base + "/api/v1")
+    for path in paths:
+        address = path.replace("{game}", table["id"]).replace("{seq}", "1")
+        address += "?move=end" if path.endswith("/why") else "?region=1" if path.endswith("/profit") else ""
+        assert eve.http.get(address).status_code == 403, address
+        assert nobody.get(address).status_code in (401, 403), address
+        assert ada.http.get(address).status_code != 403, address
+    for who in (eve, None):
+        headers = {"Authorization": f"Bearer {who.token}"} if who is not None else {}
+        address = base.replace("http", "ws") + f"/api/v1/games/{table['id']}/socket"
+        with pytest.raises(InvalidStatus) as caught, connect(address, additional_headers=headers):
+            pass
+        assert caught.value.response.status_code == 403
+    lists = [eve.get(f"/games?which={which}")["games"] for which in ("open", "live", "archive", "mine")]
+    assert table["id"] not in [entry["id"] for entries in lists for entry in entries]
 
 
 def test_guessing_invitations_and_passwords_is_slow(strict: Server) -> None:
