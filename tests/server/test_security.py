@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from terrarium.server.limits import Bucket
 from tests.server.harness import Client, Server, two_players, wait_for
 
 SEATS = [{"kind": "me"}, {"kind": "open"}]
@@ -88,6 +89,9 @@ def matrix(base: str, phase: str) -> tuple[dict[str, Client | None], str]:
     if phase == "paused":
         ada.post(f"/games/{game}/ask", kind="pause")
         bo.post(f"/games/{game}/answer", agree=True)
+    if phase == "aborted":
+        ada.post(f"/games/{game}/ask", kind="abort")
+        bo.post(f"/games/{game}/answer", agree=True)
     if phase == "over":
         ada.play(game, "end")
         bo.play(game, "end")
@@ -128,6 +132,35 @@ MATRIX: list[tuple[str, Any, str, list[int]]] = [
     ("POST fork", {"at": 0, "seats": SEATS}, "live", [201, 201, 201, 401]),
     ("DELETE ", None, "open", [200, 403, 403, 401]),
     ("DELETE ", None, "live", [409, 403, 403, 401]),
+    ("DELETE ", None, "over", [409, 403, 403, 401]),
+    ("POST undo", {"id": "u", "expected_seq": 0}, "paused", [409, 409, 403, 401]),
+    ("POST undo", {"id": "u", "expected_seq": 2}, "over", [409, 409, 403, 401]),
+    ("POST ask", {"kind": "pause"}, "open", [409, 403, 403, 401]),
+    ("POST ask", {"kind": "takeback", "to": 0}, "over", [409, 409, 403, 401]),
+    ("POST ask", {"kind": "abort"}, "paused", [409, 409, 403, 401]),
+    ("POST answer", {"agree": True}, "over", [409, 409, 403, 401]),
+    ("POST resume", {}, "over", [409, 409, 403, 401]),
+    ("POST resign", {}, "paused", [200, 409, 403, 401]),
+    ("POST stand", {}, "over", [409, 409, 403, 401]),
+    ("POST seats/1/sit", {}, "open", [409, 200, 409, 401]),
+    ("POST seats/1/sit", {}, "over", [409, 409, 409, 401]),
+    ("POST seats/0/claim", {"key": "A" * 24}, "live", [403, 403, 403, 401]),
+    ("POST seats/1/bot", {"level": "random"}, "over", [409, 403, 403, 401]),
+    ("POST enter", {"invite": "A" * 22}, "live", [403, 403, 403, 401]),
+    ("POST plan", {"moves": ["end"]}, "live", [200, 200, 403, 401]),
+    ("POST plan", {"moves": ["end"]}, "over", [409, 409, 403, 401]),
+    ("GET forecast", None, "live", [200, 200, 403, 401]),
+    ("GET fair", None, "live", [200, 200, 200, 200]),
+    ("GET events", None, "paused", [200, 200, 200, 200]),
+    ("PUT mute", {"author": 1}, "live", [200, 200, 200, 401]),
+    ("POST chat", {"text": "hi"}, "over", [201, 201, 201, 401]),
+    ("POST fork", {"at": 1, "seats": SEATS}, "over", [201, 201, 201, 401]),
+    ("POST moves", MOVE, "aborted", [409, 409, 403, 401]),
+    ("POST undo", {"id": "u", "expected_seq": 0}, "aborted", [409, 409, 403, 401]),
+    ("POST resign", {}, "aborted", [409, 409, 403, 401]),
+    ("POST resume", {}, "aborted", [409, 409, 403, 401]),
+    ("POST ask", {"kind": "pause"}, "aborted", [409, 409, 403, 401]),
+    ("GET record", None, "aborted", [200, 200, 200, 200]),
 ]
 
 
@@ -143,6 +176,32 @@ def test_seat_role_and_phase_decide(base: str, request_: str, body: Any, phase: 
         assert "Traceback" not in answer.text
     # Seat 0 acts first: where that ends the phase (resigning, pausing), the others find the new one.
     assert got == expected
+
+
+def test_a_table_by_link_shows_nothing_to_those_without_it(base: str) -> None:
+    """Every address of the API that begins at a game, whichever a later version adds."""
+    ada, bo, eve = Client(base, "Ada"), Client(base, "Bo"), Client(base, "Eve")
+    table = ada.new_game(listed=False)["table"]
+    bo.post(f"/games/{table['id']}/enter", invite=table["invite"])
+    bo.post(f"/games/{table['id']}/seats/1/sit")
+    described = ada.get("/openapi.json")["paths"]
+    paths = [path.removeprefix("/api/v1") for path in described if "{game}" in path and "get" in described[path]]
+    assert len(paths) > 8
+    nobody = httpx2.Client(base_url=base + "/api/v1")
+    for path in paths:
+        address = path.replace("{game}", table["id"]).replace("{seq}", "1")
+        address += "?move=end" if path.endswith("/why") else "?region=1" if path.endswith("/profit") else ""
+        assert eve.http.get(address).status_code == 403, address
+        assert nobody.get(address).status_code in (401, 403), address
+        assert ada.http.get(address).status_code != 403, address
+    for who in (eve, None):
+        headers = {"Authorization": f"Bearer {who.token}"} if who is not None else {}
+        address = base.replace("http", "ws") + f"/api/v1/games/{table['id']}/socket"
+        with pytest.raises(InvalidStatus) as caught, connect(address, additional_headers=headers):
+            pass
+        assert caught.value.response.status_code == 403
+    lists = [eve.get(f"/games?which={which}")["games"] for which in ("open", "live", "archive", "mine")]
+    assert table["id"] not in [entry["id"] for entries in lists for entry in entries]
 
 
 def test_guessing_invitations_and_passwords_is_slow(strict: Server) -> None:
@@ -186,13 +245,8 @@ def test_frames_that_are_too_large_or_too_deep(base: str) -> None:
 
 def test_a_client_that_does_not_read_is_cut_off(base: str) -> None:
     ada, _, game = two_players(base)
-    host, port = base.removeprefix("http://").split(":")
-    # By hand, because every client library reads: somebody who asks for large answers and never takes them.
-    slow = sockets.create_connection((host, int(port)), timeout=5)
-    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-    head = f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: Upgrade\r\n"
-    head += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    slow.sendall(head.encode())
+    # Somebody who asks for large answers and never takes them.
+    slow = upgrade(base, game, room=4096)
     wait_for(lambda: ada.get(f"/games/{game}")["present"]["watching"] == 1)
     payload = json.dumps({"type": "ping", "data": {"x": "y" * 60_000}}).encode()
     frame = b"\x81\xfe" + len(payload).to_bytes(2, "big") + bytes(4) + payload
@@ -206,12 +260,28 @@ def test_a_client_that_does_not_read_is_cut_off(base: str) -> None:
     pusher.start()
     wait_for(lambda: ada.get(f"/games/{game}")["present"]["watching"] == 0, 30)
     pusher.join(10)
+    assert not pusher.is_alive(), "its connection must end, not only its place at the table"
     slow.close()
+
+
+def honest_times(client: Client, game: str, name: str) -> list[float]:
+    """How long forty submissions of somebody honest take, sorted."""
+    times = []
+    with client.socket(game) as socket:
+        socket.until("hello")
+        for number in range(40):
+            began = time.monotonic()
+            socket.send("move", id=f"{name}{number}", expected_seq=0, moves=["add 1"])
+            socket.until("ack", "refused", "stale")
+            times.append(time.monotonic() - began)
+            time.sleep(0.06)
+    return sorted(times)
 
 
 def test_a_flood_of_illegal_actions_is_cut_off_while_others_play_on(strict: Server) -> None:
     ada, _, game = two_players(strict.base)
     eve, _, other = two_players(strict.base)
+    calm = honest_times(ada, game, "calm")
     ready, cut = threading.Event(), threading.Event()
 
     def flood() -> None:
@@ -228,19 +298,47 @@ def test_a_flood_of_illegal_actions_is_cut_off_while_others_play_on(strict: Serv
     attacker = threading.Thread(target=flood)
     attacker.start()
     ready.wait(10)
-    times = []
-    with ada.socket(game) as socket:
-        socket.until("hello")
-        seq = 0
-        for number in range(40):
-            began = time.monotonic()
-            socket.send("move", id=f"h{number}", expected_seq=seq, moves=["add 1" if seq % 2 == 0 else "take"])
-            socket.until("ack", "refused", "stale")
-            times.append(time.monotonic() - began)
-            time.sleep(0.06)
+    times = honest_times(ada, game, "flood")
     attacker.join(20)
     assert cut.is_set(), "the flood was never cut off"
-    assert sorted(times)[int(len(times) * 0.99) - 1] < 0.1, sorted(times)[-3:]
+    # On a computer that is busy with other things the calm figure says how busy (tools/flood_test.py prints both).
+    assert times[-2] < max(0.1, 3 * calm[-2]), (calm[-3:], times[-3:])
+
+
+def upgrade(base: str, game: str, room: int = 65536) -> sockets.socket:
+    """A socket by hand: every client library behaves, and reads, and says goodbye."""
+    host, port = base.removeprefix("http://").split(":")
+    made = sockets.socket()
+    made.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, room)
+    made.settimeout(10)
+    made.connect((host, int(port)))
+    head = f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: Upgrade\r\n"
+    head += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    made.sendall(head.encode())
+    return made
+
+
+def test_who_goes_on_sending_after_the_goodbye_is_hung_up_on(strict: Server) -> None:
+    _, _, game = two_players(strict.base)
+    rude = upgrade(strict.base, game)
+    frame = b'{"type":"move","data":{"id":"f","expected_seq":0,"moves":["take"]}}'
+    frames = (b"\x81" + bytes([0x80 | len(frame)]) + bytes(4) + frame) * 50
+    sent = 0
+    with suppress(OSError):
+        while sent < 20_000:
+            rude.sendall(frames)
+            sent += 50
+            time.sleep(0.005)
+    assert sent < 10_000, "a flood must not be read to its end"
+    rude.close()
+
+
+def test_asking_too_fast_makes_one_wait_longer() -> None:
+    bucket = Bucket(20, 40)
+    assert sum(bucket.take() for _ in range(100)) in (40, 41)
+    assert 0.9 < bucket.wait() <= 1.05
+    bucket.stamp -= 2
+    assert bucket.take(), "two quiet seconds later there is room again"
 
 
 def test_too_many_requests_are_answered_with_a_wait(strict: Server) -> None:

@@ -96,6 +96,16 @@ def test_a_bot_takes_a_seat_whose_time_is_up_and_gives_it_back(base: str) -> Non
     assert ada.post(f"/games/{game}/back")["seats"][0]["stand_in"] == ""
 
 
+def test_a_bot_takes_over_when_a_total_clock_has_run_out(base: str) -> None:
+    wish = {"kind": "total", "seconds": 1, "increment": 30}
+    ada, bo, game = two_players(base, clock=wish, options={"rounds": "40"})
+    wait_for(lambda: ada.get(f"/games/{game}")["seats"][0]["stand_in"] == "time")
+    wait_for(lambda: bo.view(game)["seq"] > 0)
+    back = ada.post(f"/games/{game}/back")
+    assert back["seats"][0]["stand_in"] == ""
+    assert back["clock"]["left"][0] >= 9, "whoever comes back gets time for a turn"
+
+
 def test_a_bot_takes_an_absent_seat_until_its_person_is_back(base: str) -> None:
     ada, bo, game = two_players(base, absent_after=1, options={"rounds": "40"})
     with bo.socket(game):

@@ -76,7 +76,7 @@ class Guard:
             await send(message)
 
         try:
-            self._check(scope, headers)
+            await self._check(scope, headers)
             limit = MAX_RECORD + MAX_FRAME if scope["path"].endswith("/games/import") else MAX_FRAME
             await self.app(scope, _limited(receive, headers, limit), finish)
         except Problem as problem:
@@ -91,7 +91,7 @@ class Guard:
         milliseconds = round((time.perf_counter() - began) * 1000, 1)
         log.debug("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
 
-    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+    async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         client = scope["client"][0] if scope.get("client") else "?"
         bucket = self.hall.requests.of(client)
         # Pages and their files are cheap and come in swarms; health and figures are the operator's.
@@ -99,6 +99,7 @@ class Guard:
             metrics.CUT_OFF.labels("rate").inc()
             problem = Problem(429, "too_fast", seconds=max(1, round(bucket.wait())))
             problem.headers["Retry-After"] = str(max(1, round(bucket.wait())))
+            await self.hall.requests.hold(bucket)
             raise problem
         if scope["method"] not in _SAFE:
             check_origin(headers, self.hall.settings.origins)

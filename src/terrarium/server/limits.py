@@ -1,7 +1,11 @@
 """How much one client may ask: token buckets, kept for the clients seen lately."""
 
+import asyncio
 import time
 from collections import OrderedDict
+
+MAX_HELD = 500
+"""Refusals held back at once; beyond it they are given at once."""
 
 
 class Bucket:
@@ -16,11 +20,12 @@ class Bucket:
         self.stamp = time.monotonic()
 
     def take(self, amount: float = 1.0) -> bool:
-        """Is there room for one more?"""
+        """Is there room for one more? Asking in vain makes the wait longer, up to a second more."""
         now = time.monotonic()
         self.level = min(self.burst, self.level + (now - self.stamp) * self.rate)
         self.stamp = now
         if self.level < amount:
+            self.level = max(self.level - amount, -self.rate)
             return False
         self.level -= amount
         return True
@@ -37,6 +42,7 @@ class Buckets:
         self.rate = rate
         self.burst = burst
         self.limit = limit
+        self.held = 0
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, client: str) -> Bucket:
@@ -48,3 +54,13 @@ class Buckets:
         else:
             self._buckets.move_to_end(client)
         return bucket
+
+    async def hold(self, bucket: Bucket) -> None:
+        """Keep whoever asks too fast waiting for the refusal too: a flood then costs its sender, not us."""
+        if self.held >= MAX_HELD:
+            return
+        self.held += 1
+        try:
+            await asyncio.sleep(min(1.0, bucket.wait()))
+        finally:
+            self.held -= 1

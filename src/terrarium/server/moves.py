@@ -115,18 +115,17 @@ def play(work: Work, seat: int, texts: list[str], client: str | None, how: str, 
         for action in expand(work.state, title, text):
             if work.state.current_player() != seat:
                 return _left_over(work, seat, index)
-            refusal = work.state.why_illegal(action)
-            if refusal is not None:
-                if blind is not None:
-                    seen = blind.why_illegal(action)
-                    if seen is None:
-                        return _left_over(work, seat, index)
-                    refusal = seen
-                problem = refused(title, refusal)
-                problem.extra["move"] = index
-                raise problem
             if blind is None:
                 blind = work.state.blind(seat)
+            refusal = work.state.why_illegal(action)
+            if refusal is not None:
+                seen = blind.why_illegal(action)
+                if seen is None and work.rows:
+                    return _left_over(work, seat, index)
+                # The reason as this seat may know it: its arguments must not count what others hide.
+                problem = refused(title, seen or refusal)
+                problem.extra["move"] = index
+                raise problem
             first = not work.rows
             work.step(action, how, client if first else None, reason if first else "")
             if blind.why_illegal(action) is not None:

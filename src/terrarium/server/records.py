@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from terrarium.kernel.contract import CHANCE, Game, NotationError, State, Title
+from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State, Title
 from terrarium.kernel.record import CHECKPOINT, TAKEBACK, UNDO, Record
 from terrarium.server import chance
 from terrarium.server.errors import Problem, unreadable
@@ -73,9 +73,28 @@ def first_state(game: Game, start: str | None) -> State:
     if start is None:
         return game.new()
     try:
-        return game.load(msgspec.json.decode(start, type=dict[str, object]))
-    except (msgspec.DecodeError, NotationError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        state = game.load(msgspec.json.decode(start, type=dict[str, object]))
+        _look_at(game, state)
+    except (msgspec.DecodeError, NotationError, LookupError, ArithmeticError, RuntimeError, *_MISFITS) as error:
         raise Problem(422, "bad_header", what=START.strip()) from error
+    return state
+
+
+_MISFITS = (TypeError, ValueError, AttributeError, AssertionError)
+
+
+def _look_at(game: Game, state: State) -> None:
+    """Whatever a table does with a position before the first move: a page somebody wrote may load and still be none."""
+    for viewer in [*range(game.players), SPECTATOR]:
+        state.view(viewer)
+        state.choices(viewer)
+        state.blind(viewer).dump()
+    state.scores()
+    state.winners()
+    for action in state.legal_actions():
+        state.text(action)
+    if game.load(state.dump()).dump() != state.dump():
+        raise ValueError("a position that is not itself")
 
 
 @dataclass

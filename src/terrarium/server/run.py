@@ -7,6 +7,7 @@ import uvicorn
 
 from terrarium.server.app import create_app
 from terrarium.server.settings import MAX_FRAME, Settings
+from terrarium.server.wire import Wire
 
 
 def serve(settings: Settings) -> None:
@@ -24,7 +25,7 @@ def serve(settings: Settings) -> None:
         port=settings.port,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MAX_FRAME,
         # Frames are small and many; compressing each costs more memory per socket than it saves on the wire.
         ws_per_message_deflate=False,

@@ -7,6 +7,7 @@ import time
 import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -21,8 +22,15 @@ COOKIE = "terrarium_session"
 LIFETIME_S = 180 * 86400.0
 _CACHE_S = 10.0
 _hasher = PasswordHasher()
-# Verified against when there is no such account, so that an answer takes as long either way.
-_NOBODY = _hasher.hash(secrets.token_hex(16))
+
+
+@cache
+def _nobody() -> str:
+    """Verified against when there is no such account, so that an answer takes as long either way.
+
+    Made when first needed: hashing is slow on purpose, and a server must start fast.
+    """
+    return _hasher.hash(secrets.token_hex(16))
 
 
 @dataclass(frozen=True)
@@ -158,7 +166,8 @@ class Sessions:
             return None if row is None else (row.id, row.password)
 
         found = await self.store.read(read)
-        hashed = _NOBODY if found is None else found[1]
+        nobody = await self.store.compute(_nobody)
+        hashed = nobody if found is None else found[1]
         right = await self.store.compute(lambda: _verify(hashed, password))
         if found is None or not right:
             raise Problem(403, "bad_login")

@@ -60,7 +60,9 @@ async def endpoint(socket: WebSocket) -> None:
     lang = words.best_language(headers.get("accept-language", ""))
     try:
         client = socket.client.host if socket.client is not None else "?"
-        if not hall.connects.of("socket " + client).take():
+        bucket = hall.connects.of("socket " + client)
+        if not bucket.take():
+            await hall.connects.hold(bucket)
             raise Problem(429, "too_fast", seconds=10)
         check_origin(headers, hall.settings.origins)
         who = await _person(hall, socket, headers)

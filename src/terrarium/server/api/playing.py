@@ -138,14 +138,15 @@ async def why(request: Request, game: GameId, move: Annotated[str, Query(min_len
     """May I play this now? If not, the reason and its rule; if so, what it costs and why."""
     room, _, seat = await seated(request, game)
     moves.check_turn(room, seat)
-    actions = moves.expand(room.state, room.meta.title, move)
-    refusal = room.state.why_illegal(actions[0]) if actions else None
+    known = room.state.blind(seat)
+    actions = moves.expand(known, room.meta.title, move)
+    refusal = known.why_illegal(actions[0]) if actions else None
     problem = None
     if refusal is not None:
         found = refused(room.meta.title, refusal)
         sentence = words.sentence(await language(request), found.key, found.args_, found.title)
         problem = found.body(sentence)["error"]
-    price = room.state.explain(actions[0]) if actions and refusal is None else []
+    price = known.explain(actions[0]) if actions and refusal is None else []
     return answer({"legal": bool(actions) and refusal is None, "refusal": problem, "price": price})
 
 
