@@ -17,6 +17,7 @@ ARGUMENTS = [
     "--disable-sync", "--no-first-run",
 ]  # fmt: skip
 DESKTOP = {"width": 1440, "height": 900}
+TABLET = {"width": 1024, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
 LOOK = """() => {
