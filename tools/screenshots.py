@@ -1,8 +1,9 @@
 """Pictures of every screen, in three languages, light and dark, on a desk and on a phone, so that people can look.
 
-    python tools/screenshots.py [FOLDER] [--only TEXT]
+    python tools/screenshots.py [FOLDER] [--only TEXT]...
 
-FOLDER is out/screenshots unless told. `--only zh-Hans` (or `home`, `390`, `dark`) makes those whose name holds it.
+FOLDER is out/screenshots unless told. `--only zh-Hans` (or `home`, `390`, `dark`) makes those whose name holds it;
+given several times, those whose name holds all of them.
 """
 
 import argparse
@@ -17,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 from tests.server.harness import Client, Server  # noqa: E402
-from tests.web.browser import DESKTOP, PHONE, POINT, chromium, context_for, launch  # noqa: E402
+from tests.web.browser import DESKTOP, PHONE, POINT, TABLET, chromium, context_for, launch  # noqa: E402
 
 from terrarium.server.sessions import COOKIE  # noqa: E402
 
@@ -90,11 +91,45 @@ def opened(name: str) -> Prepare:
     return prepare
 
 
+def hinted(page: Page) -> None:
+    page.locator('[data-do="hint"]').click()
+    page.wait_for_selector("[data-hint-play]", timeout=30_000)
+
+
+def explained(page: Page) -> None:
+    """The newest reason that a bot gave; on a phone the chronicle is opened first."""
+    if page.locator('[data-open="log"]').count():
+        page.locator('[data-open="log"]').click()
+    page.locator("[data-why]:visible").first.click()
+    page.wait_for_selector("dialog .move")
+
+
+def analysed(page: Page) -> None:
+    page.wait_for_selector(".analysis[data-ready=true]", timeout=90_000)
+
+
+def guided(page: Page) -> None:
+    """The first step of the guide."""
+    page.evaluate("localStorage.setItem('terrarium.guided', '0')")
+    page.reload()
+    page.wait_for_selector(".guide")
+    page.evaluate("localStorage.setItem('terrarium.guided', '1')")
+
+
+def archived(page: Page) -> None:
+    page.locator(".tabs .chip").last.click()
+    page.wait_for_selector(".tables li .btn")
+
+
 def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
     """Name, address, and what is done before the picture."""
     return [
         ("home", "/", None),
         ("new-game", "/", opened('[data-title="small-world"]')),
+        ("archive", "/", archived),
+        ("guide", f"/g/{made['picking']}", guided),
+        ("hint", f"/g/{made['conquering']}", hinted),
+        ("why-bot", f"/g/{made['conquering']}", explained),
         ("waiting", f"/g/{made['waiting']}", None),
         ("picking", f"/g/{made['picking']}", None),
         ("conquering", f"/g/{made['conquering']}", None),
@@ -104,7 +139,7 @@ def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
         ("rules-panel", f"/g/{made['conquering']}", opened('[data-open="rules"]')),
         ("settings", f"/g/{made['conquering']}", opened('[data-open="settings"]')),
         ("replay", f"/g/{made['finished']}?at=90", None),
-        ("review", f"/g/{made['finished']}/review", None),
+        ("review", f"/g/{made['finished']}/review", analysed),
         ("rules", "/rules/small-world", None),
         ("credits", "/credits", None),
     ]
@@ -113,7 +148,7 @@ def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="screenshots")
     parser.add_argument("folder", nargs="?", default=str(ROOT / "out" / "screenshots"))
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", action="append", default=[])
     given = parser.parse_args()
     executable = chromium()
     if executable is None:
@@ -133,13 +168,13 @@ def main() -> int:
         browser = launch(playwright, executable)
         for lang in ("en", "zh-Hant", "zh-Hans"):
             for theme in ("light", "dark"):
-                for size in (DESKTOP, PHONE):
+                for size in (DESKTOP, TABLET, PHONE):
                     context = context_for(browser, lang=lang, theme=theme, size=size)
                     context.add_cookies([{"name": COOKIE, "value": person.token, "url": server.base}])
                     page = context.new_page()
                     for name, address, prepare in screens(made):
                         file = f"{name}-{lang}-{theme}-{size['width']}.png"
-                        if given.only not in file:
+                        if not all(text in file for text in given.only):
                             continue
                         page.goto(server.base + address)
                         page.wait_for_selector("h1")
@@ -147,7 +182,7 @@ def main() -> int:
                         if prepare is not None:
                             prepare(page)
                         page.wait_for_timeout(250)
-                        whole = name in ("home", "review", "credits")
+                        whole = name in ("home", "archive", "review", "credits")
                         page.screenshot(path=out / file, full_page=whole)
                         count += 1
                     context.close()

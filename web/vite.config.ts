@@ -12,6 +12,8 @@ export default defineConfig({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
   },
+  // Tests take Svelte as a page does, where what is derived follows what it is derived from.
+  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } }, fs: { allow: ['..'] } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 })

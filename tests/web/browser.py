@@ -10,6 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+from terrarium.server.sessions import COOKIE
+from tests.server.harness import Client
+
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "src" / "terrarium" / "web_dist" / "index.html"
 ARGUMENTS = [
@@ -17,6 +20,7 @@ ARGUMENTS = [
     "--disable-sync", "--no-first-run",
 ]  # fmt: skip
 DESKTOP = {"width": 1440, "height": 900}
+TABLET = {"width": 1024, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
 LOOK = """() => {
@@ -68,6 +72,41 @@ def context_for(
     return made
 
 
+def until(page: Page, condition: str, seconds: float = 15) -> None:
+    """Wait for a JavaScript condition. (Playwright's own wait evaluates in the page, which our policy forbids.)"""
+    ends = time.monotonic() + seconds
+    while not page.evaluate(condition):
+        assert time.monotonic() < ends, f"never true: {condition}"
+        page.wait_for_timeout(25)
+
+
+def quick_answer(choices: list[dict[str, Any]]) -> str:
+    """A plain move for somebody who plays over the API: conquer while that is sure, else whatever ends things."""
+    sure = [c["text"] for c in choices if c["verb"] == "conquer" and not c["facts"].get("die")]
+    verbs = {choice["verb"]: choice["text"] for choice in choices}
+    return str(sure[0] if sure else verbs.get("expand") or verbs.get("stop") or choices[-1]["text"])
+
+
+def play_until(
+    clients: list[Client], game: str, holds: Callable[[int, dict[str, Any]], bool], seconds: float = 60
+) -> dict[str, Any]:
+    """Let these people answer over the API until `holds(place, position)` for the one who is asked."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        for place, client in enumerate(clients):
+            at: dict[str, Any] = client.view(game)
+            if at["view"]["over"]:
+                raise AssertionError("the game is over")
+            if at["choices"] and holds(place, at):
+                return at
+            if at["choices"]:
+                client.play(game, quick_answer(at["choices"]), seq=at["seq"])
+                break
+        else:
+            time.sleep(0.03)
+    raise AssertionError("it never came to that")
+
+
 class Person:
     """Somebody who plays through the page alone."""
 
@@ -78,6 +117,12 @@ class Person:
         self.errors: list[str] = []
         self.turns = 0
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def sit_as(self, client: Client, game: str, query: str = "") -> None:
+        """Open a table with the session of somebody who began to play over the API."""
+        self.page.context.add_cookies([{"name": COOKIE, "value": client.token, "url": self.base}])
+        self.page.goto(f"{self.base}/g/{game}{query}")
+        self.wait(lambda s: s["line"] == "open" and s["seq"] > 0)
 
     def look(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(LOOK)

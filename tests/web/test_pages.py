@@ -38,6 +38,8 @@ def ready(page: Page, address: str) -> None:
     page.goto(address)
     page.wait_for_selector("h1")
     page.wait_for_load_state("networkidle")
+    if address.endswith("/review"):
+        page.wait_for_selector(".analysis[data-ready=true]", timeout=90_000)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

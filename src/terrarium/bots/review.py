@@ -16,6 +16,8 @@ from terrarium.search.tree import Tree, column
 SIMULATIONS = 400
 MOMENTS = 5
 COSTLIEST = 3
+APART = 30
+"""Key moments are more than this part of the game away from each other."""
 LEAST = 0.5
 """Points below which a move counts as no mistake."""
 
@@ -181,9 +183,17 @@ def chances_of(tree: Tree | None, points: list[float], shares: list[float]) -> l
 
 
 def key_moments(curve: list[Step]) -> list[int]:
-    """The places of the curve after which some seat's chance to win changed most, in the order of the game."""
+    """The places of the curve after which some seat's chance to win changed most, in the order of the game.
+
+    They lie apart: what one turn brings forth is one moment.
+    """
     swings = [
         (max(abs(now - then) for now, then in zip(curve[k].chances, curve[k - 1].chances, strict=True)), k)
         for k in range(1, len(curve))
     ]
-    return sorted(k for _, k in sorted(swings, reverse=True)[:MOMENTS])
+    apart = len(curve) // APART
+    found: list[int] = []
+    for _, k in sorted(swings, reverse=True):
+        if len(found) < MOMENTS and all(abs(k - other) > apart for other in found):
+            found.append(k)
+    return sorted(found)

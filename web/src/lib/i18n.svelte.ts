@@ -11,6 +11,19 @@ const fonts: Record<Language, () => Promise<unknown>> = {
   'zh-Hant': () => import('../generated/fonts-zh-Hant.css'),
   'zh-Hans': () => import('../generated/fonts-zh-Hans.css'),
 }
+/** Faces of the first screen, with a letter each. */
+const FACES: Record<Language, [string, string][]> = {
+  en: [['400 1em "Alegreya Sans"', 'a'], ['700 1em "Alegreya Sans"', 'a'], ['700 1em Almendra', 'a'], ['400 1em Alegreya', 'a']],
+  'zh-Hant': [['400 1em "Terrarium TC"', '一'], ['700 1em "Terrarium TC"', '一'], ['700 1em "Terrarium Display TC"', '一']],
+  'zh-Hans': [['400 1em "Terrarium SC"', '一'], ['700 1em "Terrarium SC"', '一'], ['700 1em "Terrarium Display SC"', '一']],
+}
+/** Longest wait for type before the first words are shown: better plain letters than none. */
+const PATIENCE_MS = 700
+
+async function typeset(lang: Language): Promise<void> {
+  const faces = fonts[lang]().then(() => Promise.all([...FACES.en, ...FACES[lang]].map(([face, letter]) => document.fonts.load(face, letter))))
+  await Promise.race([faces.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE_MS))])
+}
 /** What every page says; `choice.*` is said in the terminal and here. */
 const COMMON = ['common', 'server', 'terminal', 'bots', 'table']
 /** Titles of one family share the sentences of its core, as in `terrarium.words`; Terra Mystica has a table of its own. */
@@ -42,10 +55,12 @@ class Speech {
   }
 
   async load(lang: Language, title: string): Promise<void> {
-    void fonts[lang]()
+    // The first words come in their own type, so that no line breaks anew when it arrives.
+    const type = this.ready ? (void fonts[lang](), undefined) : typeset(lang)
     const family = FAMILIES[title] ?? ''
     const names = [...COMMON, family, family === 'smallworld' ? 'region-table' : '', MIXES[title] ?? '', title]
     const found = await Promise.all(names.map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()))
+    await type
     if (prefs.lang !== lang || this.wanted !== title) return
     this.messages = Object.assign({}, ...found) as Record<string, string>
     this.lang = lang

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedSince, lastOwn, linesOf, standing } from './log'
+import { byCause, changedSince, lastOwn, linesOf, standing } from './log'
 import type { Event, Row } from './types'
 
 const event = (code: string, seat: number, args: Record<string, unknown> = {}, cause = ''): Event => ({ code, seat, cause, rule: 'a.rule', args })
@@ -24,5 +24,12 @@ describe('the chronicle', () => {
     const rows = [row(1, 0, [event('conquered', 0, { region: 3 })]), row(2, 1, [event('conquered', 1, { region: 7 })]), row(3, -1, [event('rolled', 1, { n: 2 })], { kind: 'chance' })]
     expect(lastOwn(rows, 0)).toBe(1)
     expect([...changedSince(rows, 1, 0)]).toEqual([7])
+  })
+  it('sums up coins of one cause', () => {
+    expect(byCause([['regions', 3], ['orcs', 1], ['regions', 2]])).toEqual([['regions', 5], ['orcs', 1]])
+  })
+  it('offers a reason once for each decision of a bot, with what its own seat did', () => {
+    const lines = linesOf([row(4, 1, [event('lost', 0, { tribe: 'elves' }), event('conquered', 1, { region: 2 }), event('coins', 1, { n: 1 }, 'orcs')], { reason: true }), row(5, 1, [event('conquered', 1, { region: 3 })])])
+    expect(lines.map((line) => [line.code, line.reason])).toEqual([['lost', 0], ['conquered', 4], ['coins', 0], ['conquered', 0]])
   })
 })

@@ -45,7 +45,8 @@ function plain(row: Row, event: Event, index: number): LogLine {
     args: { ...event.args, seat: event.seat, cause: event.cause || 'none' },
     rule: event.rule,
     regions: typeof region === 'number' ? [region] : [],
-    reason: row.reason ? row.seq : 0,
+    // Of what one decision brought, the first thing its own seat did carries the reason.
+    reason: row.reason && event === row.events.find((found) => found.seat === row.who && !SILENT.has(found.code)) ? row.seq : 0,
   }
 }
 
@@ -83,8 +84,15 @@ function scored(row: Row, event: Event, index: number): LogLine {
 
 function add(line: LogLine, row: Row, event: Event): void {
   line.args['n'] = Number(line.args['n']) + Number(event.args['n'])
-  ;(line.args['lines'] as unknown[]).push([event.cause, event.args['n']])
+  line.args['lines'] = byCause([...(line.args['lines'] as [string, number][]), [event.cause, Number(event.args['n'])]])
   line.seq = row.seq
+}
+
+/** Coins summed up by cause: two peoples' regions are regions. */
+export function byCause(lines: readonly [string, number][]): [string, number][] {
+  const found = new Map<string, number>()
+  for (const [cause, n] of lines) found.set(cause, (found.get(cause) ?? 0) + n)
+  return [...found]
 }
 
 /** The regions that changed after row `seq`, for "since your last turn". */

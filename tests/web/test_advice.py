@@ -1,0 +1,131 @@
+"""Hints, bots' reasons, who profits, and the review move by move: in words a person can read."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.harness import Client
+from tests.web.browser import PHONE, POINT, Person, play_until
+from tests.web.conftest import OpenPage
+
+CODES = ("conquer ", "bots.", "choice.", "table.", "undefined", "{")
+
+
+@pytest.fixture(scope="module")
+def ada(base: str) -> Client:
+    return Client(base, "Ada")
+
+
+@pytest.fixture(scope="module")
+def running(base: str, ada: Client) -> str:
+    """A game against a bot in its second round, where Ada may conquer."""
+    game: str = ada.new_game(["me", "greedy"], title="small-world")["table"]["id"]
+    play_until(
+        [ada], game, lambda _, at: at["view"]["round"] > 1 and any(c["verb"] == "conquer" for c in at["choices"])
+    )
+    return game
+
+
+@pytest.fixture(scope="module")
+def finished(base: str) -> str:
+    client = Client(base)
+    game: str = client.new_game(["random", "greedy"], title="small-world")["table"]["id"]
+    ends = time.monotonic() + 60
+    while client.get(f"/games/{game}")["status"] != "over":
+        assert time.monotonic() < ends
+        time.sleep(0.2)
+    return game
+
+
+def read(page: Page, selector: str) -> str:
+    text: str = page.locator(selector).first.inner_text()
+    assert not [code for code in CODES if code in text], text
+    return text
+
+
+@pytest.mark.parametrize(
+    ("lang", "size", "chance"), [("en", None, "chance to win"), ("zh-Hant", PHONE, "勝率"), ("zh-Hans", None, "胜率")]
+)
+def test_a_hint_on_request(
+    base: str, open_page: OpenPage, ada: Client, running: str, lang: str, size: dict[str, int] | None, chance: str
+) -> None:
+    person = Person(open_page(lang=lang, size=size), base, "Ada")
+    person.sit_as(ada, running)
+    page = person.page
+    page.wait_for_selector("[data-legal]")
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    person.do("hint")
+    page.wait_for_selector("[data-hint-play]", timeout=30_000)
+    text = read(page, "[data-hint]")
+    assert chance in text
+    assert len(page.locator("[data-hint] li").all()) >= 3
+    assert person.hidden_overflow() == []
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    assert person.errors == []
+
+
+def test_a_hint_can_be_played(base: str, open_page: OpenPage) -> None:
+    client = Client(base, "Bea")
+    game = client.new_game(["me", "random"], title="small-world")["table"]["id"]
+    play_until([client], game, lambda _, at: at["view"]["ask"]["code"] == "conquest")
+    person = Person(open_page(), base, "Bea")
+    person.sit_as(client, game)
+    person.page.wait_for_selector("[data-legal]")
+    before = person.look()["seq"]
+    person.page.keyboard.press("h")
+    person.page.locator("[data-hint-play]").click(timeout=30_000)
+    person.wait(lambda s: s["seq"] > before and not s["pending"])
+    expect(person.page.locator("[data-hint]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant", "zh-Hans"])
+def test_a_bot_says_why_it_did_that(base: str, open_page: OpenPage, ada: Client, running: str, lang: str) -> None:
+    person = Person(open_page(lang=lang), base, "Ada")
+    person.sit_as(ada, running)
+    person.page.locator("[data-why]").last.click()
+    person.page.wait_for_selector("dialog .thought .move")
+    assert read(person.page, "dialog .thought")
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("dialog")).to_have_count(0)
+
+
+def test_the_card_says_who_profits(base: str, open_page: OpenPage, ada: Client, running: str) -> None:
+    person = Person(open_page(), base, "Ada")
+    person.sit_as(ada, running)
+    page = person.page
+    page.wait_for_selector("[data-legal]")
+    view = ada.view(running)["view"]
+    you = ada.get(f"/games/{running}")["you"]
+    theirs = next(r["id"] for r in view["regions"] if r["seat"] not in (None, you))
+    mine = next(r["id"] for r in view["regions"] if r["seat"] == you and r["mode"] == "active")
+    for region, says in ((theirs, "coin"), (mine, "Brings you"), (first_sure(person), "to your turn")):
+        x, y = page.evaluate(POINT, region)
+        page.mouse.move(x - 2, y)
+        page.mouse.move(x, y)
+        card = page.locator(f'[data-card="{region}"]')
+        expect(card).to_contain_text(says)
+
+
+def first_sure(person: Person) -> int:
+    return next(int(region["id"]) for region in person.look()["regions"] if not region["die"])
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant", "zh-Hans"])
+def test_a_finished_game_is_reviewed_move_by_move(base: str, open_page: OpenPage, finished: str, lang: str) -> None:
+    page = open_page(lang=lang)
+    person = Person(page, base)
+    page.goto(f"{base}/g/{finished}/review")
+    page.wait_for_selector(".analysis[data-ready=true]", timeout=90_000)
+    assert page.locator(".analysis polyline").count() >= 4
+    assert page.locator(".analysis [data-fork]").count() == 3
+    read(page, ".analysis")
+    assert person.hidden_overflow() == []
+    page.locator(".analysis .chip").last.click()
+    expect(page.locator(".analysis .chip").last).to_have_attribute("aria-pressed", "true")
+    worst = page.locator("[data-fork]").first
+    worst.click()
+    page.wait_for_url(lambda url: finished not in url)
+    person.wait(lambda s: s["line"] == "open" and s["status"] == "live" and s["mine"], 30)
+    assert person.errors == []
