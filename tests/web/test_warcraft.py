@@ -1,0 +1,79 @@
+"""Warcraft at the table: a whole game, islands in a sea, anchors with their price, tolls before they are paid."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.harness import Client
+from tests.web.browser import DESKTOP, PHONE, POINT, context_for
+from tests.web.conftest import OpenPage
+from tests.web.regions import Explorer, play_to_the_end
+from tests.web.test_pages import AXE, serious
+
+
+@pytest.mark.parametrize(("lang", "size", "theme"), [("en", DESKTOP, "light"), ("zh-Hans", PHONE, "dark")])
+def test_a_whole_game_of_warcraft(lang: str, size: dict[str, int], theme: str, base: str, open_page: OpenPage) -> None:
+    ada = Explorer(open_page(lang=lang, size=size, theme=theme), base, "Ada", seed=7)
+    ada.set_up("warcraft", ["me", "random"])
+    ada.wait(lambda seen: seen["status"] == "live")
+    play_to_the_end([ada], 120)
+    assert ada.errors == []
+    assert ada.raw == set()
+    assert ada.hidden_overflow() == []
+    assert {"pick", "conquest", "deploy"} <= ada.seen
+    ada.page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert serious(ada.page) == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_islands_for_every_number_of_players(players: int, base: str, browser: Browser) -> None:
+    client = Client(base)
+    made = client.new_game(["me", *["random"] * (players - 1)], title="warcraft")
+    boards = made["table"]["map"].split("+")
+    assert len(boards) == [2, 3, 4, 5][players - 2]
+    game = made["table"]["id"]
+    regions = client.view(game)["view"]["regions"]
+    for size in (DESKTOP, {"width": 1024, "height": 768}, PHONE):
+        context = context_for(browser, lang="zh-Hant", theme="dark", size=size)
+        page = context.new_page()
+        person = Explorer(page, base, "Mei")
+        page.goto(f"{base}/g/{game}")
+        page.wait_for_selector("[data-region]")
+        assert page.locator("[data-region]").count() == len(regions)
+        anchors = sum("entry" in region["features"] for region in regions)
+        assert page.locator(".symbol.entry").count() == anchors
+        assert person.hidden_overflow() == []
+        assert person.errors == []
+        context.close()
+
+
+def test_boards_are_drawn_by_chance(base: str) -> None:
+    client = Client(base)
+    drawn = {client.new_game(["random", "random"], title="warcraft")["table"]["map"] for _ in range(8)}
+    assert len(drawn) > 1
+    named = client.new_game(["random", "random"], title="warcraft", map="l2b+s1b")["table"]["map"]
+    assert named == "l2b+s1b"
+
+
+def test_travel_costs_one_more_and_says_so(base: str, open_page: OpenPage) -> None:
+    """A race that stands on one island is told at the anchors of the others what the way there costs."""
+    ada = Explorer(open_page(), base, "Ada", seed=2)
+    ada.set_up("warcraft", ["me", "random"])
+    for _ in range(40):
+        seen = ada.wait(lambda s: s["mine"], 20)
+        if seen["ask"] == "conquest" and ada.page.locator(".symbol circle.fare").count():
+            break
+        ada.step()
+    assert ada.page.locator(".symbol text.fare").first.text_content() == "+1"
+    choices: list[dict[str, object]] = ada.page.evaluate(
+        """() => [...document.querySelectorAll('[data-region][data-legal]')].map((r) => Number(r.dataset.region))"""
+    )
+    for region in choices:
+        x, y = ada.page.evaluate(POINT, region)
+        ada.page.mouse.move(x - 4, y)
+        ada.page.mouse.move(x, y)
+        ada.page.wait_for_timeout(450)
+        if "travel 1" in ada.page.locator(".card[role=note]").inner_text():
+            break
+    else:
+        raise AssertionError("no card tells what travel costs")
+    expect(ada.page.locator(".crest").first).to_be_attached()
