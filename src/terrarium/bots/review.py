@@ -99,8 +99,7 @@ class Reviewer:
 
 
 def lead(tree: Tree, k: int, seat: int) -> float:
-    points = list(column(tree.root, k, tree.mind.players))
-    return points[seat] - max(value for other, value in enumerate(points) if other != seat)
+    return float(tree.lead(list(column(tree.root, k, tree.mind.players)), seat))
 
 
 def means(tree: Tree) -> list[float]:
@@ -111,8 +110,7 @@ def means(tree: Tree) -> list[float]:
 
 
 def mean_lead(tree: Tree, seat: int) -> float:
-    points = means(tree)
-    return points[seat] - max(value for other, value in enumerate(points) if other != seat)
+    return float(tree.lead(means(tree), seat))
 
 
 def review(game: Game, record: Record, simulations: int = SIMULATIONS, seed: int = 1) -> Review:
