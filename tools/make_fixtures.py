@@ -2,15 +2,16 @@
 
 Plays seeded random games on every map until each race and each power has been picked in one and each thing has been
 found in one, with the scores written down after every round; where titles can be mixed, mixed games for every number
-of players follow. Run it again only when a rule has changed on purpose: a fixture that no longer replays is a change
-of the rules.
+of players follow. Every other way to play a title gets two games for each number of players: one at random, and one
+between greedy bots with the options of that way (`team_scoring` of `team`) at other values than usual. Run it again
+only when a rule has changed on purpose: a fixture that no longer replays is a change of the rules.
 """
 
 import sys
 from pathlib import Path
 
-from terrarium import catalog
-from terrarium.kernel.contract import CHANCE, OVER
+from terrarium import bots, catalog
+from terrarium.kernel.contract import CHANCE, OVER, Variant
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import CHECKPOINT, Record
 from terrarium.kernel.replay import Playback
@@ -21,10 +22,12 @@ LEAST_GAMES = 12
 MOST_GAMES = 60
 
 
-def play(title: str, players: int, seed: int, options: dict[str, str]) -> tuple[Record, set[str]]:
-    """A random game with checkpoints, and the names of the units that were picked or found in it."""
-    draw = getattr(catalog.title(title), "draw", None)
-    game = catalog.game(title, players, draw(players, seed) if draw else "", options)
+def play(
+    title: str, players: int, seed: int, options: dict[str, str] | None = None, level: str = ""
+) -> tuple[Record, set[str]]:
+    """A game with checkpoints, at random or of a bot against itself, and the units that were picked or found in it."""
+    game = catalog.game(title, players, catalog.title(title).draw(players, seed), options)
+    bot = bots.make(level, title, seed, 0) if level else None
     playback = Playback(game)
     dealer = Dealer(seed)
     seen: set[str] = set()
@@ -41,6 +44,9 @@ def play(title: str, players: int, seed: int, options: dict[str, str]) -> tuple[
         else:
             choices = playback.state.choices(player)
             choice = choices[int(dealer.below(len(choices)))]
+            if bot is not None:
+                answer = bot.choose(playback.state.blind(player), player, 1.0)[0]
+                choice = next(choice for choice in choices if choice.action == answer)
             seen |= {str(choice.facts[key]) for key in ("race", "power", "faction") if key in choice.facts}
             playback.apply(player, choice.action)
         reached = playback.state.view(0)["round"]
@@ -60,6 +66,27 @@ def things(title: str) -> list[str]:
 
 def scores(playback: Playback) -> str:
     return "scores " + " ".join(map(str, playback.state.scores()))
+
+
+def other_values(title: str, variant: Variant) -> dict[str, str]:
+    """The options that choose a variant, and its own options at another value than usual."""
+    found = dict(variant.options)
+    for option in catalog.title(title).options:
+        if option.name.startswith(variant.name + "_"):
+            found[option.name] = next(value for value in option.values if value != option.default)
+    return found
+
+
+def write_variants(title: str, folder: Path) -> None:
+    """The games of every way to play but the usual one."""
+    for variant in catalog.title(title).variants()[1:]:
+        low, high = variant.players
+        for players in range(low, high + 1):
+            wishes = ((variant.options, ""), (other_values(title, variant), "greedy"))
+            for number, (options, level) in enumerate(wishes):
+                record, _ = play(title, players, 2000 + 10 * players + number, options, level)
+                path = folder / f"{variant.name}-{players}p-{number:02}.txt"
+                path.write_text(record.format(), encoding="utf-8")
 
 
 def main(title: str) -> None:
@@ -82,6 +109,7 @@ def main(title: str) -> None:
             for players in range(low, high + 1):
                 record, _ = play(title, players, 2000 + players, {"mixed": option.values[-1]})
                 (folder / f"mixed-{players}p.txt").write_text(record.format(), encoding="utf-8")
+    write_variants(title, folder)
     print(f"{len(list(folder.glob('*.txt')))} games; not seen: {sorted(wanted) or 'none'}")
 
 

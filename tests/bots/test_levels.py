@@ -101,3 +101,40 @@ def test_an_unknown_bot_is_one_clear_error() -> None:
     with pytest.raises(NotationError) as error:
         play(Match("small-world", ["strong", "nobody"], 1))
     assert error.value.code == "unknown_bot"
+
+
+WAYS = [
+    (title.id, variant.name, players)
+    for title in catalog.titles().values()
+    for variant in title.variants()[1:]
+    for players in range(variant.players[0], variant.players[1] + 1)
+]
+
+
+@pytest.mark.parametrize(("title", "variant", "players"), WAYS)
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_every_variant_is_played_to_its_end(title: str, variant: str, players: int, level: str) -> None:
+    options = next(way.options for way in catalog.title(title).variants() if way.name == variant)
+    result = play(Match(title, [level] * players, 3, options=options))
+    assert len(result.scores) == len(result.shares) == players
+    sides = catalog.game(title, players, options=options).sides()
+    assert set(result.winners) == {seat for seat in range(players) if result.shares[seat] > 0}
+    for seat, other in enumerate(sides):
+        assert result.shares[seat] == result.shares[sides.index(other)]
+
+
+@pytest.mark.parametrize(("title", "variant", "players"), WAYS)
+def test_searching_bots_answer_in_every_variant(title: str, variant: str, players: int) -> None:
+    options = next(way.options for way in catalog.title(title).variants() if way.name == variant)
+    state = catalog.game(title, players, options=options).new()
+    dealer = Dealer(players)
+    asked = 0
+    while state.current_player() != OVER and asked < 60:
+        seat = state.current_player()
+        if seat >= 0 and len(state.legal_actions()) > 1:
+            asked += 1
+            if asked % 20 == 0:
+                answer, _ = bots.make("strong", title, seed=asked, simulations=25).choose(state.blind(seat), seat, 1.0)
+                assert answer in state.legal_actions()
+        state.apply(dealer.choose(state) if seat == CHANCE else dealer.pick(state.legal_actions()))
+    assert asked >= 20

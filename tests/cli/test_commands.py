@@ -73,6 +73,23 @@ def test_simulate() -> None:
     assert (again["actions"], again["mean_scores"]) == (found["actions"], found["mean_scores"])
 
 
+@pytest.mark.parametrize(("variant", "seats"), [("coop", 1), ("coop", 2), ("team", 4)])
+def test_simulate_counts_a_win_for_everybody_of_a_side(variant: str, seats: int) -> None:
+    found = document(
+        "simulate", "warcraft", "--seats", ",".join(["random"] * seats), "--games", "4", "--json",
+        "--option", f"variant={variant}", "--option", "coop_murlocs=12", "--option", "coop_scoring=sum",
+    )  # fmt: skip
+    assert found["errors"] == 0
+    won = found["wins"]
+    if variant == "coop":
+        assert len(set(won)) == 1
+        assert 0 <= won[0] <= 4
+    else:
+        assert won[0] == won[2]
+        assert won[1] == won[3]
+        assert won[0] + won[1] == pytest.approx(4)
+
+
 def test_replay() -> None:
     found = document("replay", str(FIXTURE), "--json")
     assert found["ok"]
@@ -137,6 +154,8 @@ def test_bench_of_terra_mystica(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (("simulate", "chess"), "no title “chess”"),
         (("simulate", "small-world", "--seats", "random"), "2–5 players, not 1"),
         (("simulate", "small-world", "--seats", ",".join(["random"] * 6)), "not 6"),
+        (("simulate", "warcraft", "--seats", "random"), "2–5 players, not 1. Other variants: team 3–5, coop 1–2"),
+        (("simulate", "warcraft", "--option", "variant=team"), "3–5 players, not 2"),
         (("simulate", "small-world", "--seats", "random,wizard"), "no kind of seat “wizard”"),
         (("simulate", "small-world", "--option", "no_such=yes"), "no option “no_such”"),
         (("simulate", "small-world", "--option", "sorcerers_kill_elves=perhaps"), "cannot be “perhaps”"),
@@ -229,6 +248,23 @@ def test_a_whole_game_with_the_first_choice_ends(lang: str) -> None:
     assert done.stdout.rstrip().splitlines()[-1].strip()
     words = {"en": "Won by", "zh-Hant": "獲勝", "zh-Hans": "获胜"}
     assert words[lang] in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "variant", "seats", "shown"),
+    [
+        ("en", "coop", "human", "Revenge of the Murlocs (reconstructed)"),
+        ("zh-Hant", "coop", "human,random", "魚人的復仇（重建規則）"),
+        ("zh-Hans", "team", "human,random,random", "争霸艾泽拉斯：组队变体（重建规则）"),
+    ],
+)
+def test_a_variant_is_played_and_named_in_the_terminal(lang: str, variant: str, seats: str, shown: str) -> None:
+    words = ("play", "warcraft", "--seats", seats, "--seed", "4", "--lang", lang, "--option", f"variant={variant}")
+    done = run(*words, stdin="1\n" * 2000)
+    assert done.returncode == 0, done.stderr
+    assert shown in done.stdout
+    last = {"en": ("lost", "Won by"), "zh-Hant": ("失敗", "獲勝"), "zh-Hans": ("失败", "获胜")}
+    assert any(word in done.stdout.splitlines()[-1] for word in last[lang])
 
 
 def test_leaving_loses_nothing_and_says_so() -> None:

@@ -127,6 +127,26 @@ def test_rewards(players: int) -> None:
     assert sum(paid["rank"].values()) == pytest.approx(0, abs=1e-5)
 
 
+@pytest.mark.parametrize(("variant", "players"), [("coop", 1), ("coop", 2), ("team", 4), ("team", 5)])
+def test_sides_are_paid_together(variant: str, players: int) -> None:
+    paid, ended = {}, None
+    for kind in ("win", "rank", "margin", "score"):
+        env = envs.aec("warcraft", players, reward=kind, options={"variant": variant})
+        paid[kind] = list(play(env, 11).values())
+        ended = env.game_state
+    sides = catalog.game("warcraft", players, options={"variant": variant}).sides()
+    won = [seat in ended.winners() for seat in range(players)]
+    assert paid["score"] == ended.scores()
+    for kind in ("win", "rank", "margin"):
+        by_side = {side: {paid[kind][seat] for seat in range(players) if sides[seat] == side} for side in sides}
+        assert all(len(values) == 1 for values in by_side.values())
+        if variant == "team":
+            assert [value > 0 for value in paid["win"]] == won
+    if variant == "coop":
+        assert paid["win"] == paid["rank"] == [1.0 if all(won) else -1.0] * players
+        assert paid["margin"] == ended.standing()
+
+
 def test_wishes_that_cannot_be_met() -> None:
     with pytest.raises(ValueError, match="no reward 'gold'"):
         envs.aec("small-world", reward="gold")

@@ -21,17 +21,41 @@ from tests.support.warcraft import RACES, STOCK
 FLIPPED = {
     option.name: next(value for value in option.values if value != option.default)
     for option in catalog.title("warcraft").options
+    if option.name != "variant"
 }
 """Every option at another value than its default: the rules must hold together there too."""
 
+TABLES = [
+    (variant.name, players)
+    for variant in catalog.title("warcraft").variants()
+    for players in range(variant.players[0], variant.players[1] + 1)
+]
+"""Every way to play with every number of players."""
 
-def table(players: int, seed: int, flipped: bool) -> FamilyGame:
+
+def table(variant: str, players: int, seed: int, flipped: bool) -> FamilyGame:
     """A game on boards drawn at random."""
     title = catalog.title("warcraft")
     assert isinstance(title, Warcraft)
-    game = title.game(players, title.draw(players, seed), FLIPPED if flipped else {})
+    options = {**(FLIPPED if flipped else {}), "variant": variant}
+    game = title.game(players, title.draw(players, seed), options)
     assert isinstance(game, FamilyGame)
     return game
+
+
+def all_rows(page: dict[str, Any]) -> list[Any]:
+    """Every combo that lies open."""
+    return [combo for row in [page["row"], *page.get("other_rows", [])] for combo in row]
+
+
+def check_murlocs(page: dict[str, Any], count: int) -> None:
+    """Those that play against everybody are on the map or in hand, whatever happens to them."""
+    mode, _, power, hand, retreat, in_tray = page["tribes"]["murlocs"]
+    on_map = sum(tokens for holder, tokens, _ in page["regions"].values() if holder == "murlocs")
+    assert (mode, power, retreat, in_tray) == ("active", "", 0, 0)
+    assert hand >= 0
+    assert on_map + hand == count
+    assert page["wild_coins"] >= 0
 
 
 def check_tokens(page: dict[str, Any], natives: int) -> None:
@@ -83,13 +107,13 @@ def check_pieces(page: dict[str, Any]) -> None:
             assert placed + stock == total, name
 
 
-def check_banners(page: dict[str, Any]) -> None:
+def check_banners(page: dict[str, Any], races: list[str]) -> None:
     """Every banner and every badge is in exactly one place."""
-    banners = [combo[0] for combo in page["row"]] + page["stacked_races"] + page["returned_races"]
-    banners += [race for race, tribe in page["tribes"].items() if race != "natives" and tribe[0] != "out"]
+    banners = [combo[0] for combo in all_rows(page)] + page["stacked_races"] + page["returned_races"]
+    banners += [race for race, tribe in page["tribes"].items() if race in RACES and tribe[0] != "out"]
     banners += [page["laid"]] if "laid" in page else []
-    assert sorted(banners) == sorted(RACES)
-    badges = [combo[1] for combo in page["row"]] + page["stacked_powers"] + page["discarded_powers"]
+    assert sorted(banners) == sorted(races)
+    badges = [combo[1] for combo in all_rows(page)] + page["stacked_powers"] + page["discarded_powers"]
     badges += [tribe[2] for tribe in page["tribes"].values() if tribe[2]]
     assert sorted(badges) == sorted(catalog.title("warcraft").powers)
 
@@ -97,12 +121,14 @@ def check_banners(page: dict[str, Any]) -> None:
 class Table(RuleBasedStateMachine):
     """Hypothesis plays; after every answer the books must balance."""
 
-    @initialize(players=st.integers(2, 5), flipped=st.booleans(), seed=st.integers(0, 10**9))
-    def sit_down(self, players: int, flipped: bool, seed: int) -> None:
-        self.players = players
-        self.game = table(players, seed, flipped)
+    @initialize(seats=st.sampled_from(TABLES), flipped=st.booleans(), seed=st.integers(0, 10**9))
+    def sit_down(self, seats: tuple[str, int], flipped: bool, seed: int) -> None:
+        self.variant, self.players = seats
+        self.game = table(self.variant, self.players, seed, flipped)
         self.state = self.game.start()
-        self.natives = sum(int(n) for n in self.game.kit.board.natives)
+        kit = self.game.kit
+        self.natives = 0 if self.variant == "coop" else sum(int(n) for n in kit.board.natives)
+        self.races = [kit.units[t].name for t in range(int(kit.n_races)) if kit.banners >> t & 1]
         self.dealer = Dealer(seed)
         self.deal()
 
@@ -119,8 +145,9 @@ class Table(RuleBasedStateMachine):
         actions = self.state.legal_actions()
         self.state.apply(actions[wish % len(actions)])
         self.deal()
-        gained = sum(int(str(e.args["n"])) for e in self.state.events(0) if e.code == "coins" and e.cause != "combo")
-        paid = sum(int(str(e.args["n"])) for e in self.state.events(0) if e.code == "paid")
+        events = [event for event in self.state.events(0) if event.cause != "combo"]
+        gained = sum(int(str(e.args["n"])) for e in events if e.code in ("coins", "wild_coins"))
+        paid = sum(int(str(e.args["n"])) for e in events if e.code in ("paid", "wild_paid"))
         picked = sum(int(str(e.args["n"])) for e in self.state.events(0) if e.code == "picked")
         assert self.money() - money == gained - paid + picked
 
@@ -133,7 +160,7 @@ class Table(RuleBasedStateMachine):
 
     def money(self) -> int:
         page: Any = self.state.dump()
-        return sum(page["coins"]) + sum(combo[2] for combo in page["row"])
+        return sum(page["coins"]) + sum(combo[2] for combo in all_rows(page)) + page.get("wild_coins", 0)
 
     @invariant()
     def books_balance(self) -> None:
@@ -143,7 +170,15 @@ class Table(RuleBasedStateMachine):
         check_tokens(page, self.natives)
         check_pairs(page)
         check_pieces(page)
-        check_banners(page)
+        check_banners(page, self.races)
+        if self.variant == "coop":
+            check_murlocs(page, int(self.game.options["coop_murlocs"]))
+        if self.variant == "team":
+            factions = [self.game.kit.unit(race).faction for race, tribe in page["tribes"].items() if race in RACES]
+            owners = [tribe[1] for race, tribe in page["tribes"].items() if race in RACES]
+            sides = {0: 2, 1: 0, 2: 1}
+            for faction, owner in zip(factions, owners, strict=True):
+                assert owner < 0 or self.game.sides()[owner] == sides[int(faction)]
         assert len(page["stack"]) <= 20
         assert all(coins >= 0 for coins in page["coins"])
         assert page["coins"] == page["ledger"]
@@ -215,11 +250,13 @@ def translated_page(page: dict[str, Any], number: list[int]) -> dict[str, Any]:
     return new
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize(("variant", "players"), [*TABLES[:2], *TABLES[3:5], *TABLES[-2:]])
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10**9), flipped=st.booleans(), data=st.data())
-def test_calling_regions_otherwise_changes_nothing(players: int, seed: int, flipped: bool, data: Any) -> None:
-    game = table(players, seed, flipped)
+def test_calling_regions_otherwise_changes_nothing(
+    variant: str, players: int, seed: int, flipped: bool, data: Any
+) -> None:
+    game = table(variant, players, seed, flipped)
     number: list[int] = data.draw(st.permutations(range(int(game.kit.board.n))))
     kit = warcraft_kit(renumbered(game.kit.board, number), players, game.options)
     one, other = game.start(), FamilyGame(kit, 1, game.options).start()
@@ -232,11 +269,13 @@ def test_calling_regions_otherwise_changes_nothing(players: int, seed: int, flip
     assert one.winners() == other.winners()
 
 
-@pytest.mark.parametrize("players", [2, 4, 5])
+@pytest.mark.parametrize(("variant", "players"), [TABLES[0], *TABLES[2:4], *TABLES[5:]])
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 10**9), flipped=st.booleans())
-def test_asking_abilities_in_another_order_changes_nothing(players: int, seed: int, flipped: bool) -> None:
-    game = table(players, seed, flipped)
+def test_asking_abilities_in_another_order_changes_nothing(
+    variant: str, players: int, seed: int, flipped: bool
+) -> None:
+    game = table(variant, players, seed, flipped)
     kit = warcraft_kit(game.kit.board, players, game.options, reversed_crews=True)
     one, other = game.start(), FamilyGame(kit, 1, game.options).start()
     dealer = Dealer(seed)

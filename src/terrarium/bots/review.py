@@ -102,14 +102,8 @@ class Reviewer:
             self.slips.append(Slip(row, seat, state.text(action), state.text(best), cost))
 
 
-def best_other(points: list[float], seat: int) -> float:
-    """The points of the best of the others; nothing where a person plays alone."""
-    return max((value for other, value in enumerate(points) if other != seat), default=0.0)
-
-
 def lead(tree: Tree, k: int, seat: int) -> float:
-    points = list(column(tree.root, k, tree.mind.players))
-    return points[seat] - best_other(points, seat)
+    return float(tree.lead(list(column(tree.root, k, tree.mind.players)), seat))
 
 
 def means(tree: Tree) -> list[float]:
@@ -120,8 +114,7 @@ def means(tree: Tree) -> list[float]:
 
 
 def mean_lead(tree: Tree, seat: int) -> float:
-    points = means(tree)
-    return points[seat] - best_other(points, seat)
+    return float(tree.lead(means(tree), seat))
 
 
 Line = list[tuple[int, str]]

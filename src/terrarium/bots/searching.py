@@ -64,8 +64,7 @@ def thought_of(tree: Tree, mind: Mind, state: State, seat: int, place: int) -> T
         points = [float(value) for value in column(root, k, mind.players)]
         if visits == 0 and k != place:
             continue
-        others = [value for other, value in enumerate(points) if other != seat]
-        lead = points[seat] - max(others) if points else 0.0
+        lead = float(tree.lead(points, seat)) if points else 0.0
         chance = float(root.worth[k]) / visits if visits else -1.0
         idea = Idea(state.text(int(root.actions[k])), lead, points, chance, visits)
         ideas.insert(0 if k == place else len(ideas), idea)

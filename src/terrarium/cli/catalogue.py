@@ -28,7 +28,6 @@ def titles(
                     "powers": title.powers,
                     "maps": title.maps,
                     "options": [option.name for option in title.options],
-                    "variants": [variant.as_dict() for variant in title.variants()],
                 }
                 for title in found.values()
             ]

@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 
 from terrarium.cli.speech import out
-from terrarium.kernel.contract import Choice, Event, State
+from terrarium.kernel.contract import SPECTATOR, Choice, Event, State
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.words import Words
 
@@ -53,13 +53,20 @@ class Screen:
         """Another way to play: its name, what it takes to win, and who plays with or against whom."""
         way = view["variant"]
         key = f"variant.{way['name']}"
-        out.print(f"{self.words.say(key)}. {self.words.say(f'{key}.goal', way)}", style="bold", markup=False)
-        for team in way.get("teams", []):
-            names = ", ".join(self.words.seat(seat) for seat in team["seats"])
-            out.print("  " + self.words.say(f"{key}.line", {"team": team["name"], "names": names}), markup=False)
+        out.print(self.words.say(key), style="bold", markup=False)
+        out.print("  " + self.words.say(f"{key}.goal", way), markup=False)
+        self.sides(view)
+
+    def sides(self, view: Any) -> None:
+        """The teams of a game, or the race that everybody plays against."""
+        key = f"variant.{view['variant']['name']}.line"
+        for team in view["variant"].get("teams", []):
+            names = " · ".join(self.words.seat(seat) for seat in team["seats"])
+            facts = {"team": team["name"], "names": names, "score": "none" if team["score"] is None else team["score"]}
+            out.print("  " + self.words.say(key, facts), markup=False)
         if "wild" in view:
             wild = {**view["wild"], "regions": len(view["wild"]["regions"])}
-            out.print("  " + self.words.say(f"{key}.line", wild), markup=False)
+            out.print("  " + self.words.say(key, wild), markup=False)
 
     def regions(self, view: Any, targets: dict[Any, Choice]) -> None:
         table = Table(box=None, padding=(0, 2, 0, 0))
@@ -136,6 +143,9 @@ class Screen:
         out.rule(self.words.say("ask.over"))
         for seat, score in enumerate(state.scores()):
             out.print(f"{self.words.seat(seat)}: {self.words.say('cli.coins', {'n': score})}", markup=False)
+        view = state.view(SPECTATOR)
+        if "variant" in view:
+            self.sides(view)
         names = ", ".join(self.words.seat(seat) for seat in state.winners())
         text = self.words.say("cli.winners", {"names": names}) if names else self.words.say("cli.lost")
         out.print(text, style="bold", markup=False)

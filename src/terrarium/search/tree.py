@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.mind import Mind, chances_to_win, fallen
+from terrarium.search.mind import Mind, chances_to_win, fallen, lead_of
 
 EXPLORE: Final = 1.1
 UNSEEN: Final = 0.08
@@ -252,12 +252,20 @@ class Tree:
         """Each seat's chance to win from here, if these are its expected points."""
         mind = self.mind
         out = vec[float]([0.0] * int(mind.players))
-        # What the seats must beat is that of the root, not of the last simulation.
-        mind.appraise(self.state, out)
-        weighed = vec[float](points)
-        mind.weigh(weighed)
-        chances_to_win(weighed, mind.sides, mind.doubt(self.state), out)
+        chances_to_win(self.weighed(points), mind.sides, mind.doubt(self.state), out)
         return list(out)
+
+    def lead(self, points: list[float], seat: i64) -> float:
+        """A seat's lead over the other sides, if these are everybody's expected points."""
+        return lead_of(self.weighed(points), self.mind.sides, seat)
+
+    def weighed(self, points: list[float]) -> vec[float]:
+        """What decides the win, if these are the expected points."""
+        found = vec[float](points)
+        # What a side must beat apart from other seats is that of the root, not of the last simulation.
+        self.mind.appraise(self.state, self.guess)
+        self.mind.weigh(found)
+        return found
 
     def line(self, k: i64, most: i64) -> list[tuple[int, int]]:
         """The main line after answer `k`: who does what, the likeliest at each step, as far as the tree has seen it."""

@@ -39,5 +39,5 @@ def test_every_power_with_this_race(race: str) -> None:
             check_tokens(page, natives)
             check_pairs(page)
             check_pieces(page)
-        check_banners(page)
+        check_banners(page, list(RACES))
         assert tokens >= RACES[race][0] + 2

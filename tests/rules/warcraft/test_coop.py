@@ -312,3 +312,50 @@ def test_tokens_driven_off_come_back_at_the_end_of_the_murlocs_turn() -> None:
     play(state, "deploy 2 1")  # the Light saved the token
     assert region(state, 2)["tokens"] == 4
     assert state.view(0)["round"] == 3
+
+
+@cites("warcraft", "coop.never_lost", "power.intimidating")
+def test_an_intimidated_murloc_moves_or_waits_and_counts_for_nobody_as_a_conquest() -> None:
+    scene = coop().active(0, "forsaken", "intimidating", {2: 4}).active(1, "naga", "ranger", {0: 3})
+    state = scene.murlocs({5: 1}, 2).conquest(0)
+    play(state, "take intimidating 5")
+    assert region(state, 5)["holder"] is None
+    assert wild(state)["hand"] == 3
+    assert refused(state, "take intimidating 5") == "not_opponent_near"
+    play(state, "stop")
+    assert asked(state) == "unit.forsaken"  # a discarded token was lost through them
+    state = scene.murlocs({5: 1, 12: 1}, 2).conquest(0)
+    play(state, "take intimidating 5", "place intimidating 12")
+    assert region(state, 12)["tokens"] == 2
+
+
+@cites("warcraft", "coop.opponent", "race.goblins")
+def test_goblins_put_bombs_under_murlocs() -> None:
+    scene = coop(1).active(0, "goblins", "mining", {2: 4}).murlocs({5: 2}, 0)
+    state = play(scene.conquest(0), "stop")
+    assert asked(state) == "unit.goblins"
+    play(state, "place goblins 5")
+    assert region(state, 5)["marks"] == {"bomb": 1}
+    usual = Wow().active(0, "goblins", "mining", {2: 4}).active(1, "orcs", "ranger", {11: 1}).murloc(5)
+    assert asked(play(usual.conquest(0), "stop")) != "unit.goblins"  # Murlocs of the usual game belong to nobody
+
+
+@cites("warcraft", "coop.active", "power.portal_mage")
+def test_a_swap_moves_murlocs_and_what_they_enter_is_turned_over() -> None:
+    scene = coop(1).active(0, "orcs", "portal_mage", {3: 2}).murlocs({1: 1}, 0)
+    state = scene.conquest(0)
+    play(state, "take portal_mage 1", "place portal_mage 3")
+    assert region(state, 3)["holder"] == "murlocs"
+    assert region(state, 1)["holder"] == "orcs"
+
+
+@cites("warcraft", "coop.active", "coop.ready")
+def test_murlocs_without_a_region_come_in_by_an_entry_and_neither_abandon_nor_decline() -> None:
+    state = coop(1).active(0, "orcs", "mining", {20: 3}).murlocs({}, 3).turn(1)
+    entries = ["place murlocs 2", "place murlocs 3", "place murlocs 11", "place murlocs 17", "place murlocs 18"]
+    assert [state.text(action) for action in state.legal_actions()] == entries
+    assert refused(state, "place murlocs 8") == "not_asked"
+    assert refused(state, "decline") == "not_asked"
+    assert refused(state, "abandon 2") == "not_asked"
+    play(state, "? place murlocs 3")
+    assert region(state, 3)["tokens"] == 3

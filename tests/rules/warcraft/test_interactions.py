@@ -138,6 +138,18 @@ def test_13_what_a_live_bomb_leaves() -> None:
     assert region(state, 4)["marks"] == {"military_objective": 1, "karazhan": 1}
 
 
+@cites("warcraft", "race.humans.battleground")
+def test_14_a_neutral_fighting_for_the_horde_is_still_paid_for_objectives() -> None:
+    scene = Wow().active(0, "humans", "ranger", {2: 1}).active(1, "naga", "mining", {11: 5}).thing(11, "battleground")
+    scene.mark(12, "military_objective")
+    state = scene.turn(1)
+    play(state, "expand", "conquer 12")
+    assert state.scores()[1] == 22
+    stop(state)
+    play(state, "no battleground")
+    assert state.scores()[1] == 22 + 2 + 1  # two regions, one of them a cavern
+
+
 @cites("warcraft", "race.humans.regions", "conquest.own_declined_bonuses")
 def test_15_an_objective_on_ones_own_declined_region() -> None:
     scene = Wow().active(0, "humans", "ranger", {8: 6}).declined(0, "trolls", {7: 1}).mark(7, "military_objective")

@@ -153,18 +153,6 @@ def test_worgen_choose_a_form_every_turn() -> None:
     assert asked(state) == "unit.worgen"
 
 
-@cites("warcraft", "race.humans.battleground")
-def test_a_neutral_fighting_for_the_horde_is_still_paid_for_objectives() -> None:
-    scene = Wow().active(0, "humans", "ranger", {2: 1}).active(1, "naga", "mining", {11: 5}).thing(11, "battleground")
-    scene.mark(12, "military_objective")
-    state = scene.turn(1)
-    play(state, "expand", "conquer 12")
-    assert state.scores()[1] == 22
-    stop(state)
-    play(state, "no battleground")
-    assert state.scores()[1] == 22 + 2 + 1  # two regions, one of them a cavern
-
-
 @pytest.mark.parametrize("race", ["draenei", "dwarves", "gnomes", "humans", "night_elves", "worgen"])
 def test_alliance_races_beat_the_horde_for_a_coin(race: str) -> None:
     scene = Wow().active(0, race, "blacksmith", {8: 7}).active(1, "orcs", "mining", {7: 1, 2: 1})
