@@ -5,7 +5,7 @@ import { Deployment, Picks } from './deploy.svelte'
 import type { Ask, RegionView, View } from './types'
 
 const region = (id: number, tokens: number, seat: number | null = 0, holder: string | null = 'orcs'): RegionView => ({
-  id, terrain: 'hill', features: [], holder, seat, mode: 'active', tokens, marks: {},
+  id, terrain: 'hill', features: [], holder, seat, mode: 'active', tokens, marks: {}, immune: false,
 })
 const view = (regions: RegionView[]): View => ({ regions }) as unknown as View
 const ask: Ask = { code: 'deploy', tribe: 'orcs', hand: 4 }
@@ -54,7 +54,7 @@ describe('redeployment', () => {
 
 describe('pieces to be placed', () => {
   it('takes as many as there are, one in a region, and takes them back', () => {
-    const picks = new Picks('place', 'heroic', 2, false, new Set([1, 2, 3]))
+    const picks = new Picks('place', 'heroic', 2, false, new Set([1, 2, 3]), true)
     for (const id of [1, 2, 3, 4]) picks.toggle(id)
     expect([...picks.chosen.keys()]).toEqual([1, 2])
     picks.toggle(1)
@@ -62,7 +62,7 @@ describe('pieces to be placed', () => {
     expect(picks.line()).toBe('place heroic 2:1 3:1')
   })
   it('piles several in one region where that is allowed', () => {
-    const picks = new Picks('place', 'bivouacking', 3, true, new Set([1, 2]))
+    const picks = new Picks('place', 'bivouacking', 3, true, new Set([1, 2]), true)
     for (let n = 0; n < 5; n += 1) picks.adjust(1, 1)
     expect(picks.count).toBe(3)
     expect(picks.line()).toBe('place bivouacking 1:3')
