@@ -276,13 +276,11 @@ class FamilyGame(Game):
             state.v[UNSEEN] |= thing.bit
         if not kit.things:
             return
-        r: i64 = 0
-        while r < kit.board.n:
+        for r in kit.board.order:
             if kit.board.where[MONSTER] & one(r):
                 cover(state, r)
                 if kit.wild >= 0 and state.v[r * 3 + HOLDER] == kit.wild:
                     state.push(F_FIND, kit.wild, 0, r, 0)
-            r += 1
         if kit.hides:
             state.push(F_HIDE, 0, 0, 0, kit.hides)
 
