@@ -128,7 +128,7 @@ class Data(State):
         if t >= kit.n_races:
             return kit.empty
         v = self.v
-        if v[KEEPS + t]:
+        if kit.things and v[KEEPS + t]:
             things = v[KEEPS + t]
             lent = v[kit.notes_at + kit.lender] if things & kit.lending else i64(0)
             return kit.crew_with(t, v[t * 7 + POWER], v[t * 7 + MODE], things, lent)

@@ -101,9 +101,7 @@ def advance(d: Data) -> None:
     while True:
         f = v[STACK + v[DEPTH] - 1]
         kind = f >> 32
-        if kind == F_RACE or kind == F_BADGE:
-            return
-        if v[COMBOS] < ROW_SIZE and row_is_short(d):
+        if v[COMBOS] < ROW_SIZE and kind != F_RACE and kind != F_BADGE and row_is_short(d):
             fill_gap(d)
         elif kind >= F_SCORE:
             if not run_ending(d, f, kind, f & 255):

@@ -114,6 +114,8 @@ class Kit:
     """Races that deny help to those who attack them."""
     house: list[Ability]
     """Abilities that answer for every tribe."""
+    late_moments: i64
+    """Bits of the moments that a race in decline may listen to."""
     prepaid: bool
     """Some unit asks for coins before an attack."""
     denying: bool
@@ -209,6 +211,10 @@ class Kit:
         self.deniers = [unit for unit in units if unit.denies_help]
         self.prepaid = any([unit.prepaid for unit in self.units]) or len(answering(self.units, "fee")) > 0
         self.denying = len(self.deniers) > 0
+        self.late_moments = 0
+        for unit in self.units:
+            if unit.in_decline:
+                self.late_moments |= unit.moments
         self.watchful = any([unit.hears_all for unit in self.units])
         self.notes_at = REGIONS_AT + self.board.n * 3
         self.used_at = self.notes_at + len(self.units)

@@ -81,6 +81,8 @@ def tell_all(d: Data, seat: i64, moment: i64) -> None:
     active = v[ACTIVES + seat]
     if active >= 0:
         push_moment(d, active, moment)
+    if not ((d.kit.late_moments >> moment) & 1 or d.kit.things):
+        return
     t: i64
     for t in range(d.kit.n_races):
         if v[t * 7 + OWNER] == seat and t != active:
