@@ -195,6 +195,7 @@ class Kit:
         place in the list as its id."""
         self.n_races = n_races
         self.n_powers = len(units) - n_races
+        self.crew_row = len(units) + 1
         self.natives = n_races
         self.things = [] if things is None else things
         self.units = units + self.things
@@ -219,7 +220,6 @@ class Kit:
         self.notes_at = REGIONS_AT + self.board.n * 3
         self.used_at = self.notes_at + len(self.units)
         self.size = self.used_at + len(self.units)
-        self.crew_row = self.n_races + self.n_powers + 1
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
         self.other_crews = {}

@@ -50,9 +50,10 @@ def begin_turn(d: Data, seat: i64) -> None:
     v = d.v
     d.pop()
     v[SEAT] = seat
-    at: i64
-    for at in range(d.kit.used_at, d.kit.size):
+    at = d.kit.used_at
+    while at < d.kit.size:
         v[at] = 0
+        at += 1
     d.say(E_TURN, seat, -1, -1, v[ROUND], -1, -1)
     if v[ACTIVES + seat] < 0:
         d.push(F_EXPAND, 0, 0, 0, seat)
@@ -154,7 +155,7 @@ def help_victims(d: Data, seat: i64) -> None:
     soonest: i64 = 0
     t: i64
     for t in range(d.kit.n_races):
-        if v[t * 7 + RETREAT]:
+        if v[t * 7 + RETREAT] and v[t * 7 + OWNER] < players:
             wait = (v[t * 7 + OWNER] - seat - 1 + players) % players
             if next_up < 0 or wait < soonest:
                 next_up = t
