@@ -79,7 +79,7 @@ def test_a_kept_river_that_ghouls_abandon_is_lost_for_good() -> None:
     assert region(state, 2)["holder"] is None
 
 
-@cites("underground", "power.vanishing", "place.stonehedge.optional")
+@cites("underground", "power.vanishing", "mixing.declined")
 def test_a_stout_race_that_vanishes_is_not_paid_twice() -> None:
     """A Stout race declines after scoring and without a second one: vanishing then replaces no coin."""
     scene = bare(mixed="yes").active(0, "ogres", "vanishing", {3: 1, 4: 1}).lend(3, "stout")
@@ -132,7 +132,7 @@ def test_stonehedge_lends_its_power_to_whoever_takes_it() -> None:
     assert can(play(stop(play(state, "expand")), "expand"), "stop")
 
 
-@cites("underground", "place.wickedest_pentacle", "mixing.races")
+@cites("underground", "place.wickedest_pentacle", "mixing.peace")
 def test_a_diplomat_whose_balrog_strikes_the_ally_has_none() -> None:
     """The Balrog may move after the Diplomat has chosen; but who is attacked in a turn is no ally of that turn."""
     scene = bare(mixed="yes").active(0, "ogres", "diplomat", {3: 5}).thing(3, "wickedest_pentacle")

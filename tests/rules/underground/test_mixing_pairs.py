@@ -15,7 +15,7 @@ def surface(mixing: str = "races") -> Scene:
     return Scene(natives=False, mixed=mixing)
 
 
-@cites("underground", "mixing.races", "conquest.non_empty", "race.flames.contents")
+@cites("underground", "mixing.as_if_empty", "mixing.races", "conquest.non_empty", "race.flames.contents")
 def test_m1_plunder_counts_regions_taken_as_if_empty() -> None:
     scene = mixed().active(0, "orcs", "wise", {3: 5}).thing(3, "stinky_trolls_socks")
     state = play(scene.active(1, "kraken", "stone", {4: 3}).conquest(0), "use stinky_trolls_socks", "conquer 4")
@@ -28,7 +28,13 @@ def test_m1_plunder_counts_regions_taken_as_if_empty() -> None:
     assert coins_for(finish(state), "orcs") == 1, "monsters make a region non-empty"
 
 
-@cites("underground", "race.flames.armor", "relic.stinky_trolls_socks", "place.keep_on_the_motherland")
+@cites(
+    "underground",
+    "mixing.as_if_empty",
+    "race.flames.armor",
+    "relic.stinky_trolls_socks",
+    "place.keep_on_the_motherland",
+)
 def test_m2_lair_fortress_and_encampment_do_not_count_as_if_empty() -> None:
     scene = mixed().active(0, "ogres", "wise", {9: 9}).thing(9, "stinky_trolls_socks")
     scene.active(1, "trolls", "fortified", {15: 2}).mark(15, "lair").mark(15, "fortress").mark(15, "encampment", 2)
@@ -66,7 +72,7 @@ def test_m3_small_world_powers_against_gnomes() -> None:
     assert can(state, "conquer 4")
 
 
-@cites("underground", "conquest.immune", "relic.shiny_orb", "place.wickedest_pentacle.refused")
+@cites("underground", "mixing.immune", "conquest.immune", "relic.shiny_orb", "place.wickedest_pentacle.refused")
 def test_m4_hole_hero_and_dragon_stop_places_and_relics() -> None:
     for race, power, piece in (
         ("halflings", "wise", "hole"),
@@ -87,7 +93,7 @@ def test_m4_hole_hero_and_dragon_stop_places_and_relics() -> None:
     assert coins_for(finish(scene.conquest(0)), "thieving") == 0, "nor is anything taken from there"
 
 
-@cites("underground", "place.wickedest_pentacle.refused", "relic.shiny_orb", "power.thieving")
+@cites("underground", "mixing.peace", "place.wickedest_pentacle.refused", "relic.shiny_orb", "power.thieving")
 def test_m5_peace_binds_the_balrog_and_the_orb_but_not_thieves() -> None:
     scene = mixed().active(0, "orcs", "thieving", {3: 5}).thing(3, "wickedest_pentacle").thing(3, "shiny_orb")
     scene.active(1, "kraken", "diplomat", {4: 1})
@@ -100,7 +106,14 @@ def test_m5_peace_binds_the_balrog_and_the_orb_but_not_thieves() -> None:
     assert coins_for(finish(state, "no wickedest_pentacle"), "thieving") == 1
 
 
-@cites("underground", "relic.stinky_trolls_socks", "power.vampire", "relic.shiny_orb", "place.wickedest_pentacle")
+@cites(
+    "underground",
+    "mixing.replaced",
+    "relic.stinky_trolls_socks",
+    "power.vampire",
+    "relic.shiny_orb",
+    "place.wickedest_pentacle",
+)
 def test_m6_elves_lose_a_token_only_when_it_is_replaced() -> None:
     scene = mixed().active(0, "ogres", "vampire", {3: 9}).active(1, "elves", "wise", {4: 2, 9: 1, 8: 1, 25: 1})
     for thing in ("wickedest_pentacle", "shiny_orb", "stinky_trolls_socks"):
@@ -115,7 +128,7 @@ def test_m6_elves_lose_a_token_only_when_it_is_replaced() -> None:
     assert (tribe(state, "elves")["retreat"], tribe(state, "elves")["tray"]) == (1, 6)
 
 
-@cites("underground", "power.vampire", "relic.shiny_orb")
+@cites("underground", "mixing.replaced", "power.vampire", "relic.shiny_orb")
 def test_m7_an_encampment_shelters_a_lone_token_and_lair_or_fortress_do_not() -> None:
     scene = mixed().active(0, "ogres", "vampire", {3: 5}).thing(3, "shiny_orb")
     scene.active(1, "trolls", "bivouacking", {4: 1, 9: 1}).mark(9, "encampment").mark(4, "lair").mark(4, "fortress")
@@ -126,7 +139,7 @@ def test_m7_an_encampment_shelters_a_lone_token_and_lair_or_fortress_do_not() ->
         assert region(state, 4)["holder"] == "ogres"
 
 
-@cites("underground", "things.decline", "conquest.monsters")
+@cites("underground", "mixing.ghouls", "things.decline", "conquest.monsters")
 def test_m8_ghouls_in_decline_find_markers_but_do_not_use_them() -> None:
     scene = below(mixed="yes").active(0, "orcs", "wise", {25: 2}).declined(0, "ghouls", {1: 9})
     state = play(scene.active(1, "kraken", "stone", {10: 1}).turn(0), "expand", "conquer 6", "? find flying_doormat")
@@ -137,7 +150,7 @@ def test_m8_ghouls_in_decline_find_markers_but_do_not_use_them() -> None:
     assert can(state, "use flying_doormat"), "active Ghouls do"
 
 
-@cites("underground", "conquest.river", "mixing.water")
+@cites("underground", "mixing.ghouls", "conquest.river", "mixing.water")
 def test_m9_ghouls_in_decline_leave_rivers_they_did_not_keep() -> None:
     scene = mixed().active(0, "orcs", "wise", {25: 2}).declined(0, "ghouls", {1: 5})
     state = play(scene.active(1, "kraken", "stone", {10: 1}).turn(0), "expand", "conquer 2", "conquer 3", "stop")
@@ -147,7 +160,15 @@ def test_m9_ghouls_in_decline_leave_rivers_they_did_not_keep() -> None:
     assert region(state, 2)["holder"] == "ghouls", "rivers kept since they were Seafaring stay"
 
 
-@cites("underground", "decline.badge", "decline.old_race_leaves", "power.wise", "power.muddy", "power.tomb")
+@cites(
+    "underground",
+    "mixing.declined",
+    "decline.badge",
+    "decline.old_race_leaves",
+    "power.wise",
+    "power.muddy",
+    "power.tomb",
+)
 def test_m10_spirit_beside_an_earlier_race_that_kept_its_badge() -> None:
     for power, coin in (("wise", 2), ("muddy", 1), ("royal", 0), ("tomb", 0)):
         scene = mixed().active(0, "orcs", "spirit", {3: 2}).declined(0, "drow", {1: 1}, power=power)
@@ -166,7 +187,7 @@ def test_m10_spirit_beside_an_earlier_race_that_kept_its_badge() -> None:
     assert tribe(state, "orcs")["power"] == "spirit", "Spirits do not count for the limit"
 
 
-@cites("underground", "place.stonehedge")
+@cites("underground", "mixing.stonehedge", "place.stonehedge")
 def test_m11_stonehedge_draws_wealthy() -> None:
     scene = mixed().active(0, "orcs", "wise", {3: 2}).lend(3, "wealthy").active(1, "kraken", "stone", {25: 1})
     state = finish(scene.conquest(0))
@@ -176,7 +197,7 @@ def test_m11_stonehedge_draws_wealthy() -> None:
     assert coins_for(state, "wealthy") == 7, "once"
 
 
-@cites("underground", "place.stonehedge", "decline.old_race_leaves")
+@cites("underground", "mixing.stonehedge", "place.stonehedge", "decline.old_race_leaves")
 def test_m12_stonehedge_draws_spirit_or_stout() -> None:
     scene = mixed().active(0, "orcs", "mining", {3: 2, 10: 1}).lend(3, "spirit").active(1, "kraken", "stone", {9: 9})
     state = play(scene.declined(0, "drow", {5: 1}).turn(0), "decline")
@@ -195,7 +216,7 @@ def test_m12_stonehedge_draws_spirit_or_stout() -> None:
     )
 
 
-@cites("underground", "place.stonehedge.lost")
+@cites("underground", "mixing.stonehedge_lost", "place.stonehedge.lost")
 def test_m13_pieces_go_back_and_fortresses_stay() -> None:
     for power, piece in (("heroic", "hero"), ("dragon_master", "dragon"), ("bivouacking", "encampment")):
         scene = mixed().active(0, "orcs", "wise", {9: 9}).active(1, "kraken", "stone", {3: 1, 10: 1})
@@ -216,7 +237,7 @@ def test_m13_pieces_go_back_and_fortresses_stay() -> None:
     assert state.dump()["notes"].get("diplomat", 0) == 0, "the peace is over"  # type: ignore[attr-defined]
 
 
-@cites("underground", "place.stonehedge.lost", "conquest.river", "mixing.water")
+@cites("underground", "mixing.stonehedge_lost", "place.stonehedge.lost", "conquest.river", "mixing.water")
 def test_m14_rivers_are_left_and_seas_kept_when_a_lent_seafaring_is_lost() -> None:
     scene = mixed().active(0, "orcs", "wise", {2: 2, 3: 3}).lend(3, "seafaring").active(1, "ogres", "stone", {4: 9})
     state = finish(scene.conquest(0))

@@ -58,6 +58,10 @@ def test_06_a_token_beside_the_champion_may_be_intimidated() -> None:
     play(state, "take intimidating 8", "place intimidating 2")
     assert region(state, 8)["holder"] == "trolls"
     assert region(state, 8)["tokens"] == 0
+    scene = Wow().active(0, "orcs", "intimidating", {4: 3}).active(1, "trolls", "champion", {8: 2})
+    state = play(scene.mark(8, "champion").conquest(0), "take intimidating 8")
+    assert (tribe(state, "trolls")["tray"], tribe(state, "trolls")["retreat"]) == (10, 0), "no region falls"
+    assert region(state, 8)["tokens"] == 1
 
 
 @cites("warcraft", "race.tauren.intimidated", "race.tauren.decline")

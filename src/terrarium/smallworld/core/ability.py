@@ -229,7 +229,7 @@ class Ability:
         return 0
 
     def losses(self, d: "Data", me: i64, region: i64, n: i64) -> i64:
-        """How many of the `n` tokens about to be lost in `region` really are."""
+        """How many of the `n` tokens about to be lost as `region` falls really are; -1 if no region falls."""
         return n
 
     def on_attack(self, d: "Data", me: i64, a: Attack) -> None:

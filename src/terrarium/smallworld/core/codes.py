@@ -88,7 +88,7 @@ F_CONQUEST: Final[i64] = 10  # tribe
 F_DIE: Final[i64] = 11  # chance: die of tribe for region; number = 1 if an aid (unit) rolls it, not the last attempt
 F_ROLL: Final[i64] = 12  # chance: die of an aid (unit) of tribe
 F_GATHER: Final[i64] = 13  # tribe: conquests are over, spare tokens come to hand
-F_DEPLOY: Final[i64] = 14  # tribe; number = first place in the board's order not yet answered
+F_DEPLOY: Final[i64] = 14  # tribe; number = place in the board's order that is asked about
 F_RETREAT: Final[i64] = 15  # the same for tokens driven off
 F_MOMENT: Final[i64] = 16  # tribe, unit = last told + 1, number = moment
 F_ASK: Final[i64] = 17  # tribe, unit, region and number are the unit's own; its owner answers

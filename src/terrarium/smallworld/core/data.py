@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
-from terrarium.smallworld.core.codes import DECLINED, ROW_WIDTH, frame, kind_of
+from terrarium.smallworld.core.codes import DECLINED, ROW_WIDTH, frame
 from terrarium.smallworld.core.kit import Crew, Kit
 
 # --- one of each ----------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class Data(State):
         v = self.v
         place: i64 = 0
         while place < v[DEPTH]:
-            if kind_of(v[STACK + place]) == kind:
+            if v[STACK + place] >> 32 == kind:
                 return True
             place += 1
         return False
@@ -128,7 +128,7 @@ class Data(State):
         if t >= kit.n_races:
             return kit.empty
         v = self.v
-        if v[KEEPS + t]:
+        if kit.things and v[KEEPS + t]:
             things = v[KEEPS + t]
             lent = v[kit.notes_at + kit.lender] if things & kit.lending else i64(0)
             return kit.crew_with(t, v[t * 7 + POWER], v[t * 7 + MODE], things, lent)

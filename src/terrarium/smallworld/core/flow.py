@@ -101,9 +101,8 @@ def advance(d: Data) -> None:
     while True:
         f = v[STACK + v[DEPTH] - 1]
         kind = f >> 32
-        if kind == F_RACE or kind == F_BADGE:
-            return
-        gap = short_row(d) if v[COMBOS] < ROW_SIZE or d.kit.rows > 1 else i64(-1)
+        short = v[COMBOS] < ROW_SIZE or d.kit.rows > 1
+        gap = short_row(d) if short and kind != F_RACE and kind != F_BADGE else i64(-1)
         if gap >= 0:
             fill_gap(d, gap)
         elif (kind == F_CONQUEST or kind == F_DEPLOY) and tribe_in(f) == d.kit.wild:

@@ -309,7 +309,7 @@ def explain_region(d: Data, t: i64, r: i64, crew: Crew, no_help: bool) -> list[t
 
 
 def losses(d: Data, t: i64, r: i64, n: i64) -> i64:
-    """How many of `n` tokens the holder of a region really loses for good when it falls."""
+    """How many of `n` tokens a tribe really loses for good when a region of its falls, or (-1) without that."""
     for unit in d.crew(t).savers:
         fewer = unit.losses(d, t, r, n)
         if fewer < n:

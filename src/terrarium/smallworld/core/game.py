@@ -169,7 +169,7 @@ class Position(Data):
             if n == 0:
                 return int(moves), int(draws)
             code = codes[0]
-            verb = code >> 20
+            verb = verb_of(code)
             if verb >= CHANCE_VERBS and kind_of(self.top()) != F_LOT:
                 moves += 1
                 if n > 1:

@@ -130,6 +130,8 @@ class Kit:
     """Races that deny help to those who attack them."""
     house: list[Ability]
     """Abilities that answer for every tribe."""
+    late_moments: i64
+    """Bits of the moments that a race in decline may listen to."""
     prepaid: bool
     """Some unit asks for coins before an attack."""
     denying: bool
@@ -218,6 +220,7 @@ class Kit:
         place in the list as its id."""
         self.n_races = n_races
         self.n_powers = len(units) - n_races
+        self.crew_row = len(units) + 1
         self.natives = n_races
         self.things = [] if things is None else things
         self.units = units + self.things
@@ -234,6 +237,10 @@ class Kit:
         self.deniers = [unit for unit in units if unit.denies_help]
         self.prepaid = any([unit.prepaid for unit in self.units]) or len(answering(self.units, "fee")) > 0
         self.denying = len(self.deniers) > 0
+        self.late_moments = 0
+        for unit in self.units:
+            if unit.in_decline:
+                self.late_moments |= unit.moments
         self.watchful = any([unit.hears_all for unit in self.units])
         self.notes_at = REGIONS_AT + self.board.n * 3
         self.used_at = self.notes_at + len(self.units)
@@ -246,7 +253,6 @@ class Kit:
                 self.banners &= ~one(unit.id)
         self.seats = self.players + (1 if self.wild >= 0 else 0)
         self.size = self.rows_at + (self.rows - 1) * ROW_WIDTH
-        self.crew_row = self.n_races + self.n_powers + 1
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
         self.other_crews = {}

@@ -240,7 +240,10 @@ class Champion(Ability):
         return 0 if as_adjacent(d, me, d.crew(me)) & one(region) else CHAMPION_TOO_FAR
 
     def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
-        return 0 if d.v[region * 3 + MARKS] & d.kit.marks[CHAMPION_PIECE].mask else n
+        """Nobody is lost where the Champion stands, if that region falls."""
+        if region < 0 or not d.v[region * 3 + MARKS] & d.kit.marks[CHAMPION_PIECE].mask:
+            return n
+        return 0
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         v = d.v

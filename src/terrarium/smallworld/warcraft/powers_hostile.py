@@ -137,7 +137,7 @@ class Intimidating(Ability):
         killed: i64 = 0
         beast = v[r * 3 + TOKENS] == 0
         if to < 0:
-            killed = losses(d, victim, r, 1) if v[victim * 7 + MODE] == ACTIVE and victim != d.kit.natives else 1
+            killed = losses(d, victim, -1, 1) if v[victim * 7 + MODE] == ACTIVE and victim != d.kit.natives else 1
         d.say(E_MOVED, v[me * 7 + OWNER], victim, r, 1, victim, self.id)
         if beast:
             self.remove_beast(d, r, to, killed)

@@ -31,7 +31,8 @@ def next_place(d: Data, t: i64, start: i64) -> i64:
 
 
 def ask_or_finish(d: Data) -> bool:
-    """Is there something to decide? If not, tokens go where they must and the frame is gone."""
+    """Is there something to decide? If so the frame names the place asked about; if not, tokens go where they must and
+    the frame is gone."""
     v = d.v
     f = d.top()
     t = tribe_in(f)
@@ -49,12 +50,13 @@ def ask_or_finish(d: Data) -> bool:
         d.pop()
         put(d, t, board.order[place], left, source)
         return False
+    d.retop(f >> 32, t, 0, 0, place)
     return True
 
 
 def deploy_region(d: Data, f: i64) -> i64:
     """The region whose amount is asked."""
-    return d.kit.board.order[next_place(d, tribe_in(f), number_in(f))]
+    return d.kit.board.order[number_in(f)]
 
 
 def list_deploy(d: Data, f: i64, out: vec[i64]) -> vec[i64]:

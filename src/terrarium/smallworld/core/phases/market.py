@@ -123,13 +123,12 @@ def draw_badge(d: Data, power: i64) -> None:
 def list_races(d: Data, out: vec[i64]) -> vec[i64]:
     """Every banner that may be on top of the stack."""
     left = d.v[RACES] & d.kit.row_races[number_in(d.top())]
-    code = action(RACE, 0, 0, 0)
-    step = action(0, 1, 0, 0)
+    race: i64 = 0
     while left:
         if left & 1:
-            out = append(out, code)
+            out = append(out, action(RACE, race, 0, 0))
         left >>= 1
-        code += step
+        race += 1
     return out
 
 

@@ -50,9 +50,10 @@ def begin_turn(d: Data, seat: i64) -> None:
     v = d.v
     d.pop()
     v[SEAT] = seat
-    at: i64
-    for at in range(d.kit.used_at, d.kit.rows_at):
+    at = d.kit.used_at
+    while at < d.kit.rows_at:
         v[at] = 0
+        at += 1
     if seat == d.kit.players:
         wild_turn(d)
         return
@@ -105,6 +106,8 @@ def tell_all(d: Data, seat: i64, moment: i64) -> None:
     active = v[ACTIVES + seat]
     if active >= 0:
         push_moment(d, active, moment)
+    if not ((d.kit.late_moments >> moment) & 1 or d.kit.things):
+        return
     t: i64
     for t in range(d.kit.n_races):
         if v[t * 7 + OWNER] == seat and t != active:
@@ -176,7 +179,7 @@ def help_victims(d: Data, seat: i64) -> None:
     soonest: i64 = 0
     t: i64
     for t in range(d.kit.n_races):
-        if v[t * 7 + RETREAT]:
+        if v[t * 7 + RETREAT] and v[t * 7 + OWNER] < players:
             wait = (v[t * 7 + OWNER] - seat - 1 + players) % players
             if next_up < 0 or wait < soonest:
                 next_up = t

@@ -1,0 +1,112 @@
+"""Small World with Underground mixed in: what both boxes make of each other on the surface."""
+
+from tests.rules.underground.below import coins, finish
+from tests.support.cites import cites
+from tests.support.scene import Scene, asked, can, coins_for, play, price, refused, region, tribe
+
+# Map for two: hill 6 borders farmland 1, forest 2, mountain 5, lake 7, farmland 11 and forest 12; mountain 5 the sea 0.
+
+
+def surface(natives: bool = False) -> Scene:
+    """A table with relics and places."""
+    return Scene(natives=natives, mixed="relics")
+
+
+@cites("small-world", "mixing.as_if_empty")
+def test_as_if_empty_on_the_surface() -> None:
+    scene = surface().active(0, "orcs", "alchemist", {6: 9}).thing(6, "stinky_trolls_socks")
+    scene.active(1, "trolls", "fortified", {5: 2}).mark(5, "lair").mark(5, "fortress")
+    state = scene.thing(5, "keep_on_the_motherland").conquest(0)
+    assert price(state, 5) == 2 + 1 + 2 + 1 + 1 + 1
+    play(state, "use stinky_trolls_socks")
+    assert price(state, 5) == 2 + 1 + 1
+    assert coins_for(finish(play(state, "conquer 5")), "orcs") == 1
+
+
+@cites("small-world", "mixing.immune", "conquest.immune")
+def test_what_immune_pieces_keep_out() -> None:
+    for race, power, piece in (("halflings", "hill", "hole"), ("ratmen", "heroic", "hero")):
+        scene = surface().active(0, "ogres", "stone", {6: 9}).active(1, race, power, {11: 1, 12: 1}).mark(11, piece)
+        for thing in ("wickedest_pentacle", "shiny_orb", "stinky_trolls_socks"):
+            scene.thing(6, thing)
+        state = scene.conquest(0)
+        assert refused(state, "place wickedest_pentacle 11") == "region_immune"
+        assert can(state, "place wickedest_pentacle 12")
+        for relic in ("shiny_orb", "stinky_trolls_socks"):
+            armed = play(state.clone(), f"use {relic}")
+            assert refused(armed, "conquer 11") == "region_immune"
+            assert can(armed, "conquer 12")
+
+
+@cites("small-world", "mixing.peace", "power.diplomat")
+def test_peace_with_balrog_orb_and_thieves() -> None:
+    scene = surface().active(0, "orcs", "thieving", {6: 5}).thing(6, "wickedest_pentacle").thing(6, "shiny_orb")
+    state = scene.active(1, "elves", "diplomat", {12: 1}).note("diplomat", 1).conquest(0)
+    assert refused(state, "place wickedest_pentacle 12") == "at_peace"
+    assert refused(state, "use shiny_orb") == "no_target"
+    assert coins_for(finish(state, "no wickedest_pentacle"), "thieving") == 1
+    scene = surface().active(0, "orcs", "diplomat", {6: 2}).thing(6, "wickedest_pentacle")
+    state = scene.active(1, "elves", "hill", {12: 8, 11: 1}).conquest(0)
+    finish(state, "name diplomat 1", "place wickedest_pentacle 12")
+    assert can(play(state, "expand"), "conquer 6"), "the ally was struck"
+    state = finish(scene.conquest(0), "name diplomat 1", "no wickedest_pentacle")
+    assert refused(play(state, "expand"), "conquer 6") == "at_peace"
+
+
+@cites("small-world", "mixing.replaced", "race.elves")
+def test_elves_and_camps_against_underground() -> None:
+    scene = surface().active(0, "ogres", "vampire", {6: 9}).thing(6, "wickedest_pentacle")
+    scene.active(1, "elves", "bivouacking", {11: 2, 12: 1, 2: 1, 20: 1}).mark(2, "encampment").mark(12, "fortress")
+    state = play(scene.conquest(0), "place wickedest_pentacle 11", "use vampire")
+    assert (tribe(state, "elves")["retreat"], tribe(state, "elves")["tray"]) == (2, 6)
+    assert refused(state, "conquer 2") == "enemy_sheltered"
+    play(state, "conquer 12")
+    assert (tribe(state, "elves")["retreat"], tribe(state, "elves")["tray"]) == (2, 7)
+
+
+@cites("small-world", "mixing.ghouls", "mixing.monsters")
+def test_ghouls_in_decline_and_markers() -> None:
+    def near_monsters() -> Scene:
+        scene = surface()
+        scene.regions[6] = ["natives", 2, {}]
+        return scene.mark(6, "hidden")
+
+    scene = near_monsters().active(0, "orcs", "hill", {20: 2}).declined(0, "ghouls", {11: 9})
+    state = play(scene.active(1, "elves", "swamp", {3: 1}).turn(0), "expand", "conquer 6", "? find flying_doormat")
+    assert refused(state, "use flying_doormat") == "no_such_aid"
+    scene = near_monsters().active(0, "ghouls", "hill", {11: 9}).active(1, "elves", "swamp", {3: 1})
+    assert can(play(scene.conquest(0), "conquer 6", "? find flying_doormat"), "use flying_doormat")
+
+
+@cites("small-world", "mixing.declined", "power.spirit", "power.stout")
+def test_spirit_and_stout_beside_powers_of_underground() -> None:
+    scene = surface().active(0, "orcs", "spirit", {6: 2}).declined(0, "drow", {3: 1}, power="wise")
+    state = play(scene.active(1, "elves", "swamp", {20: 1}).turn(0), "decline")
+    assert coins(state, 0) == 20 + 2 + 2
+    assert (tribe(state, "drow")["power"], tribe(state, "orcs")["power"]) == ("wise", "spirit")
+    scene = surface().active(0, "ogres", "vanishing", {6: 1, 12: 1}).lend(6, "stout")
+    state = finish(scene.active(1, "elves", "swamp", {20: 1}).conquest(0), "yes stout")
+    assert (coins(state, 0), tribe(state, "ogres")) == (22, {})
+
+
+@cites("small-world", "mixing.stonehedge", "power.wealthy", "power.stout")
+def test_stonehedge_draws_from_both_boxes() -> None:
+    scene = surface().active(0, "ogres", "hill", {12: 2}).lend(12, "wealthy").active(1, "elves", "swamp", {20: 1})
+    assert coins_for(finish(scene.conquest(0)), "wealthy") == 7
+    scene.note("wealthy", 1)
+    assert coins_for(finish(scene.conquest(0)), "wealthy") == 0, "its turn is over"
+    scene = surface().active(0, "ogres", "hill", {12: 2}).lend(12, "stout").active(1, "elves", "swamp", {20: 1})
+    assert asked(finish(scene.conquest(0))) == "unit.stout"
+
+
+@cites("small-world", "mixing.stonehedge_lost", "power.seafaring")
+def test_when_stonehedge_is_lost_on_the_surface() -> None:
+    for power, piece, kept in (("heroic", "hero", {}), ("fortified", "fortress", {"fortress": 1})):
+        scene = surface().active(0, "ogres", "hill", {6: 9}).active(1, "elves", "swamp", {12: 1, 20: 1})
+        state = play(scene.lend(12, power).mark(20, piece).conquest(0), "conquer 12")
+        assert region(state, 20)["marks"] == kept
+    scene = surface().active(0, "orcs", "alchemist", {0: 1, 5: 2}).lend(5, "seafaring")
+    state = finish(scene.active(1, "ogres", "hill", {6: 9}).conquest(0))
+    finish(play(state, "expand", "conquer 5"))
+    finish(play(state, "expand"))
+    assert region(state, 0)["holder"] == "orcs", "the sea is kept"
