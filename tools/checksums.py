@@ -1,4 +1,5 @@
-"""Play seeded random games of every title and print one checksum a title: compiled and plain Python must agree.
+"""Play seeded random games of every title and print one checksum a title, and one for each other way to play it:
+compiled and plain Python must agree.
 
 python tools/checksums.py 1000
 """
@@ -8,17 +9,17 @@ import sys
 
 import terrarium
 from terrarium import catalog
-from terrarium.kernel.contract import CHANCE, OVER
+from terrarium.kernel.contract import CHANCE, OVER, Variant
 from terrarium.kernel.dealer import Dealer
 
 
-def checksum(title: str, games: int) -> int:
+def checksum(title: str, variant: Variant, games: int) -> int:
     """One number over the moves, the legal lists and the final states of so many games."""
-    low, high = catalog.title(title).players
+    low, high = variant.players
     total = 7
     for number in range(games):
         players = low + number % (high - low + 1)
-        state = catalog.game(title, players).new()
+        state = catalog.game(title, players, options=variant.options).new()
         dealer = Dealer(number)
         while state.current_player() != OVER:
             legal = state.legal_actions()
@@ -32,5 +33,10 @@ def checksum(title: str, games: int) -> int:
 
 if __name__ == "__main__":
     count = int(sys.argv[1])
-    sums = {title: checksum(title, count) for title in catalog.titles()}
+    sums = {}
+    for title in catalog.titles().values():
+        usual, *others = title.variants()
+        sums[title.id] = checksum(title.id, usual, count)
+        for variant in others:
+            sums[f"{title.id} {variant.name}"] = checksum(title.id, variant, count // 4)
     print(json.dumps({"compiled": terrarium.compiled, "sums": sums}))

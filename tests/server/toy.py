@@ -20,6 +20,7 @@ from terrarium.kernel.contract import (
     Refusal,
     State,
     Title,
+    Variant,
 )
 
 ADD, FLIP, ROLL, PEEK, GIVE, END, TAKE, DECLINE, DIE, COIN = range(0, 100, 10)
@@ -227,6 +228,9 @@ class ToyGame:
             setattr(state, name, value)
         return state
 
+    def shares(self, winners: list[int]) -> list[float]:
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.players)]
+
     def all_actions(self) -> list[int]:
         return [ADD + 1, ADD + 2, ADD + 3, *WORDS, *range(DIE + 1, DIE + 7), COIN, COIN + 1]
 
@@ -238,6 +242,9 @@ class ToyTitle:
     powers: list[str] = []  # noqa: RUF012
     maps: list[str] = ["table"]  # noqa: RUF012
     options: list[Option] = [Option("rounds", "3", ["1", "2", "3", "40"], RULE)]  # noqa: RUF012
+
+    def variants(self) -> list[Variant]:
+        return [Variant("standard", {}, self.players)]
 
     def game(self, players: int, map_name: str, options: dict[str, str]) -> ToyGame:
         if not 2 <= players <= 4:

@@ -20,7 +20,7 @@ COOP_ROUNDS: Final = 9
 OWN_SHARE: Final = 0.1
 """What a player's own coins still weigh where another's decide: enough that nobody stands idle."""
 
-FACTIONS: Final[list[tuple[str, i64]]] = [("alliance", ALLIANCE), ("horde", HORDE), ("neutral", NEUTRAL)]
+FACTIONS: Final[list[tuple[str, int]]] = [("alliance", int(ALLIANCE)), ("horde", int(HORDE)), ("neutral", int(NEUTRAL))]
 """The factions in the order of their sides and rows."""
 
 
@@ -124,7 +124,7 @@ def faction_rows(kit: Kit, players: int) -> None:
         mask = 0
         races: list[Ability] = kit.units[: int(kit.n_races)]
         for race in races:
-            if race.faction == FACTIONS[side][1]:
+            if int(race.faction) == FACTIONS[side][1]:
                 mask |= 1 << int(race.id)
         masks.append(mask)
     kit.pick_from_rows(masks, sides)
