@@ -194,3 +194,32 @@ def test_five_players_fit_at_every_width(
         assert Person(page, base).hidden_overflow() == []
         assert page.locator(".seats tbody tr, .rank").count() == 5
         assert serious(page) == [], address
+
+
+@pytest.mark.parametrize(
+    ("order", "told", "never"),
+    [
+        ({"ask": "leech", "play": "leech take"}, "leech", "turn_down"),
+        ({"ask": "leech", "play": "leech decline"}, "turn_down", "leech"),
+        ({"ask": "leech", "play": "leech take", "facts": {"vp": {"max": 0}}}, "leech", ""),
+    ],
+)
+def test_standing_orders_answer_offers_of_power(base: str, order: dict[str, Any], told: str, never: str) -> None:
+    """As the settings write them: everything is answered for the seat, or only what costs no points."""
+    client = Client(base, "Mara")
+    seen: set[str] = set()
+    for _ in range(4):
+        game = client.new_game(["me", "greedy", "greedy"], title=TITLE)["table"]["id"]
+        client.call("PUT", f"/games/{game}/orders", orders=[order])
+        play_to(client, game, 0, "leech")
+        at = client.view(game)
+        if "facts" in order and not at["view"]["over"]:
+            assert at["view"]["ask"]["vp"] > 0, "what is free is never asked"
+        else:
+            assert at["view"]["over"], "nothing is asked"
+        rows = client.get(f"/games/{game}/events?after=0&lang=en")["rows"]
+        seen |= {event["code"] for row in rows for event in row["events"] if event["seat"] == 0}
+        if told in seen:
+            break
+    assert told in seen
+    assert never not in seen

@@ -77,6 +77,25 @@ def test_a_bad_row_is_named_and_the_game_up_to_there_kept(line: str, code: str) 
     assert again["error"]
 
 
+def test_a_player_who_drops_out() -> None:
+    """The server's word for it: the others play on, the seat keeps its points and is asked nothing more."""
+    text = HEAD + "witches: upgrade F4 to TP\ndrop-faction nomads\nwitches: pass BON3\n"
+    found = import_log(read_log(text))
+    assert found.problem is None
+    state = found.game.new()
+    for action in found.actions:
+        state.apply(action)
+    seats = state.view(0)["seats"]
+    assert [seat["gone"] for seat in seats] == [False, True]
+    assert state.view(0)["round"] == 2
+    assert state.current_player() == 0
+    while state.current_player() != OVER:
+        assert state.current_player() == 0
+        state.apply(next(a for a in state.legal_actions() if codes.PASS <= a < codes.CONNECT or a == codes.DONE))
+    assert replay_log(read_log(text), [])["ok"]
+    assert problem(HEAD + "drop-faction gnomes\n") == ("log_faction", 16)
+
+
 def test_bad_heads() -> None:
     assert problem("option fly\n" + HEAD) == ("log_option", 1)
     assert problem(HEAD.replace("SCORE8", "SCORE88"))[0] == "log_tile"
