@@ -1,8 +1,8 @@
 """Pictures of every screen of Terra Mystica, in three languages, light and dark, from a phone to a desk.
 
-    python tools/screenshots_mystica.py [FOLDER] [--only TEXT ...] [--width N ...]
+    python tools/screenshots_mystica.py [FOLDER] [--screens NAME ...] [--only TEXT ...] [--width N ...]
 
-FOLDER is out/screenshots unless told. `--only zh-Hans` (or `review`, `dark`) makes those whose name holds every TEXT.
+FOLDER is out/screenshots unless told. `--only zh-Hans dark` makes those whose name holds every TEXT.
 """
 
 import argparse
@@ -134,6 +134,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="screenshots_mystica")
     parser.add_argument("folder", nargs="?", default=str(ROOT / "out" / "screenshots"))
     parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--screens", nargs="*", default=[])
     parser.add_argument("--width", nargs="*", type=int, default=[1440, 1024, 390])
     given = parser.parse_args()
     executable = chromium()
@@ -160,7 +161,11 @@ def main() -> int:
         ]:
             size = {"width": width, "height": HEIGHTS.get(width, 900)}
             names = {screen: f"mystica-{screen[0]}-{lang}-{theme}-{width}.png" for screen in map(freeze, screens(made))}
-            wanted = {screen: file for screen, file in names.items() if all(text in file for text in given.only)}
+            wanted = {
+                screen: file
+                for screen, file in names.items()
+                if all(text in file for text in given.only) and (not given.screens or screen[0] in given.screens)
+            }
             if not wanted:
                 continue
             context = context_for(browser, lang=lang, theme=theme, size=size)

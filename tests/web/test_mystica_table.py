@@ -99,9 +99,9 @@ def test_a_pause_and_a_move_taken_back_are_asked_for(open_page: OpenPage, base: 
     to_main(person)
     person.step()
     to_main(person)
-    before = len(page.locator("[data-log]").all())
+    assert page.locator(".log").get_by_text("took a move back").count() == 0
     page.locator("[data-ask=takeback]").click()
-    page.wait_for_function("(n) => document.querySelectorAll('[data-log]').length < n", arg=before)
+    page.locator(".log").get_by_text("took a move back").first.wait_for()
     assert person.errors == []
 
 
@@ -194,3 +194,34 @@ def test_five_players_fit_at_every_width(
         assert Person(page, base).hidden_overflow() == []
         assert page.locator(".seats tbody tr, .rank").count() == 5
         assert serious(page) == [], address
+
+
+@pytest.mark.parametrize(
+    ("order", "told", "never"),
+    [
+        ({"ask": "leech", "play": "leech take"}, "leech", "turn_down"),
+        ({"ask": "leech", "play": "leech decline"}, "turn_down", "leech"),
+        ({"ask": "leech", "play": "leech take", "facts": {"vp": {"max": 0}}}, "leech", ""),
+    ],
+)
+def test_standing_orders_answer_offers_of_power(base: str, order: dict[str, Any], told: str, never: str) -> None:
+    """As the settings write them: everything is answered for the seat, or only what costs no points."""
+    client = Client(base, "Mara")
+    seen: set[str] = set()
+    for _ in range(8):
+        game = client.new_game(["me", "greedy", "greedy"], title=TITLE)["table"]["id"]
+        client.call("PUT", f"/games/{game}/orders", orders=[order])
+        while True:
+            play_to(client, game, 0, "leech")
+            at = client.view(game)["view"]
+            if at["over"]:
+                break
+            assert "facts" in order, "nothing is asked"
+            assert at["ask"]["vp"] > 0, "what is free is never asked"
+            client.play(game, "leech decline")
+        rows = client.get(f"/games/{game}/events?after=0&lang=en")["rows"]
+        seen |= {event["code"] for row in rows for event in row["events"] if event["seat"] == 0}
+        if told in seen:
+            break
+    assert told in seen
+    assert never not in seen

@@ -61,6 +61,7 @@ from terrarium.terramystica.tables import (
     FAVOR_STEPS,
     FAVOR_TILES,
     HOME_OF,
+    PRIEST_SPACES,
     SPADE_CARD,
 )
 from terrarium.terramystica.towns import check_all_towns, choose_stay, connect, take_town
@@ -142,12 +143,10 @@ def do_send(s: Position, seat: i64, which: i64) -> None:
     steps: i64 = which - track * 3 + 1
     pay(s, seat, 0, 0, 1, causes.SEND)
     if steps > 1:
-        spot: i64 = SPOTS + track * 4
-        if steps == 2:
-            spot += 1
-            while v[spot] != 0:
-                spot += 1
-        v[spot] = seat + 1
+        place: i64 = 0
+        while PRIEST_SPACES[place] != steps or v[SPOTS + track * 4 + place] != 0:
+            place += 1
+        v[SPOTS + track * 4 + place] = seat + 1
         v[o + SENT] += 1
     if s.watching:
         s.note("send", seat, causes.SEND, {"track": CULTS[track], "steps": int(steps)})

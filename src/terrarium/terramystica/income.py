@@ -1,5 +1,7 @@
 """Income and cult rewards: what a round brings to everybody."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -29,6 +31,7 @@ from terrarium.terramystica.tables import (
     FAV_COINS,
     FAV_POWER,
     FAV_WORKER,
+    FAVOR_INCOME,
     SANCTUARY_PRIESTS,
     STRONGHOLD_INCOME,
     TEMPLE_POWER,
@@ -42,6 +45,8 @@ from terrarium.terramystica.tables import (
     TRADE_POWER,
     WORKER_INCOME,
 )
+
+FAVORS_PAYING: Final = FAV_WORKER | FAV_POWER | FAV_COINS
 
 
 def board_income(v: vec[i64], o: i64) -> tuple[i64, i64, i64, i64]:
@@ -70,23 +75,24 @@ def pay_income(s: Position, seat: i64) -> None:
     gain_workers(s, seat, workers, causes.INCOME)
     gain_priests(s, seat, priests, causes.INCOME)
     gain_power(s, seat, power, causes.INCOME)
-    favors: i64 = v[o + FAVORS]
-    if favors & FAV_WORKER != 0:
-        gain_workers(s, seat, 1, causes.OF_FAVOR + 6)
-        gain_power(s, seat, 1, causes.OF_FAVOR + 6)
-    if favors & FAV_POWER != 0:
-        gain_power(s, seat, 4, causes.OF_FAVOR + 7)
-    if favors & FAV_COINS != 0:
-        gain_coins(s, seat, 3, causes.OF_FAVOR + 8)
-    card: i64 = v[o + CARD]
-    if card >= 0:
-        cause: i64 = causes.OF_CARD + card
-        gain_coins(s, seat, CARD_INCOME[card * 4], cause)
-        gain_workers(s, seat, CARD_INCOME[card * 4 + 1], cause)
-        gain_priests(s, seat, CARD_INCOME[card * 4 + 2], cause)
-        gain_power(s, seat, CARD_INCOME[card * 4 + 3], cause)
+    favors: i64 = v[o + FAVORS] & FAVORS_PAYING
+    tile: i64 = 0
+    while favors >> tile != 0:
+        if (favors >> tile) & 1 != 0:
+            pay_row(s, seat, FAVOR_INCOME, tile, causes.OF_FAVOR + tile)
+        tile += 1
+    if v[o + CARD] >= 0:
+        pay_row(s, seat, CARD_INCOME, v[o + CARD], causes.OF_CARD + v[o + CARD])
     if s.watching:
         s.note("income", seat, causes.INCOME, {})
+
+
+def pay_row(s: Position, seat: i64, table: vec[i64], row: i64, cause: i64) -> None:
+    """Coins, workers, priests and power of one row of a table."""
+    gain_coins(s, seat, table[row * 4], cause)
+    gain_workers(s, seat, table[row * 4 + 1], cause)
+    gain_priests(s, seat, table[row * 4 + 2], cause)
+    gain_power(s, seat, table[row * 4 + 3], cause)
 
 
 def reward_times(v: vec[i64], seat: i64) -> i64:

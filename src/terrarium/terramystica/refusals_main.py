@@ -32,6 +32,7 @@ from terrarium.terramystica.prices import upgrade_coins
 from terrarium.terramystica.refusals_board import cannot_pay, refusal_bridge, refusal_build, refusal_transform
 from terrarium.terramystica.tables import (
     ACT_POWER,
+    BRIDGE_PIECES,
     COST_WORKERS,
     DIG_COINS,
     DIG_MAX,
@@ -119,7 +120,7 @@ def refusal_send(s: Position, seat: int, which: int) -> Refusal | None:
 
 def bridge_problem(s: Position, seat: int) -> Refusal | None:
     """Why no bridge could be built now."""
-    if bridges_of(s, seat) >= 3:
+    if bridges_of(s, seat) >= BRIDGE_PIECES:
         return Refusal("no_bridge", "bridges.supply", {})
     if all(refusal_bridge(s, seat, site) is not None for site in range(SITES)):
         return Refusal("no_site", "bridges.own_end", {})

@@ -56,6 +56,7 @@ class Log:
         self.tiles: list[int] = []
         self.out: list[int] = []
         self.factions: list[int] = []
+        self.rows: dict[str, list[int]] = {"score": [], "delete": [], "setup": []}  # where each of them is written
         self.lines: list[Line] = []
         self.problem: NotationError | None = None  # what was wrong with the first row that could not be read
 
@@ -101,10 +102,13 @@ def read_line(log: Log, number: int, line: str) -> None:
     elif words[0] == "score":
         for tile in "".join(words[1:]).split(","):
             log.tiles.append(index_of(ROUND_TILES, tile, "log_tile", number, line))
+            log.rows["score"].append(number)
     elif words[0] == "delete":
         log.out.append(index_of(CARDS, words[-1], "log_card", number, line))
+        log.rows["delete"].append(number)
     elif words[0] == "setup":
         log.factions.append(index_of(FACTIONS, words[-1], "log_faction", number, line))
+        log.rows["setup"].append(number)
     elif words[0] == "drop-faction":
         faction = index_of(FACTIONS, words[-1], "log_faction", number, line)
         log.lines.append(Line(number, faction, [Command("leave", line)], line))

@@ -15,7 +15,7 @@ from terrarium.terramystica.flow import advance, end_round
 from terrarium.terramystica.game import TITLE, TerraMystica
 from terrarium.terramystica.goods import gain_power
 from terrarium.terramystica.listing import fill
-from terrarium.terramystica.names import FACTIONS
+from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.offers import offered, take_offer, takeable
 from terrarium.terramystica.snellman import Command, Log
 from terrarium.terramystica.tables import CULTISTS
@@ -68,12 +68,12 @@ class LogTable:
         log = self.log
         if len(log.tiles) != 6:
             raise NotationError("log_tiles", {"n": len(log.tiles)})
-        for tile in reversed(log.tiles):
-            self.must(codes.TILE + tile, 0, "score")
-        for card in log.out:
-            self.must(codes.OUT_CARD + card, 0, "delete")
+        for i in range(5, -1, -1):
+            self.must(codes.TILE + log.tiles[i], log.rows["score"][i], "score " + ROUND_TILES[log.tiles[i]])
+        for i, card in enumerate(log.out):
+            self.must(codes.OUT_CARD + card, log.rows["delete"][i], "delete " + CARDS[card])
         for seat, faction in enumerate(log.factions):
-            self.must(codes.PICK + faction, 0, f"setup {FACTIONS[faction]}")
+            self.must(codes.PICK + faction, log.rows["setup"][seat], "setup " + FACTIONS[faction])
             self.seat_of[faction] = seat
 
     # --- questions ---------------------------------------------------------------------------------------------------

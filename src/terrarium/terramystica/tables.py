@@ -249,6 +249,8 @@ ROUNDS: Final = 6
 ACT_POWER: Final[vec[i64]] = _vec([3, 3, 4, 4, 4, 6])
 CULT_POWER: Final[vec[i64]] = _vec([0, 0, 0, 1, 1, 3, 3, 5, 5, 5, 8])
 """Power met on the way from 0 up to a step; the difference of two entries is what a move brings."""
+PRIEST_SPACES: Final[vec[i64]] = _vec([3, 2, 2, 2])
+"""Steps that a priest who stays on a space of a track is worth."""
 CULT_VP: Final = [8, 4, 2]
 AREA_VP: Final = [18, 12, 6]
 
@@ -270,6 +272,8 @@ FAVOR_STEPS: Final[vec[i64]] = _vec([3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1])
 """On track (tile % 4)."""
 FAV_TOWN: Final = 1 << 4
 FAV_ACTION: Final = 1 << 5
+FAVOR_INCOME: Final[vec[i64]] = _vec([0] * 24 + [0, 1, 0, 1,  0, 0, 0, 4,  3, 0, 0, 0] + [0] * 12)  # fmt: skip
+"""Coins, workers, priests and power of each tile in the income phase."""
 FAV_WORKER: Final = 1 << 6
 FAV_POWER: Final = 1 << 7
 FAV_COINS: Final = 1 << 8

@@ -31,6 +31,7 @@ from terrarium.terramystica.scoring import shares
 from terrarium.terramystica.tables import (
     ACT_POWER,
     AREA_VP,
+    BRIDGE_PIECES,
     CARD_INCOME,
     COINS_PER_VP,
     COST_COINS,
@@ -38,12 +39,12 @@ from terrarium.terramystica.tables import (
     CULT_POWER,
     CULT_VP,
     DIG_MAX,
-    FAV_COINS,
-    FAV_POWER,
-    FAV_WORKER,
+    FAVOR_INCOME,
     HOME_OF,
     PIECES,
     PRIEST_PIECES,
+    PRIEST_SPACES,
+    ROUNDS,
     SANCTUARY_PRIESTS,
     SHIP_MAX,
     SHIP_START,
@@ -75,8 +76,8 @@ def view_position(s: Position, player: int) -> dict[str, object]:
         "title": "terra-mystica",
         "player": player,
         "ask": {"code": ask_of(s), **view_question(s)},
-        "round": min(int(v[layout.ROUND]), 6),
-        "rounds": 6,
+        "round": min(int(v[layout.ROUND]), ROUNDS),
+        "rounds": ROUNDS,
         "over": v[layout.HEIGHT] == 0,
         "lean": v[layout.LEAN] != 0,
         "turn": int(v[layout.TURN]),
@@ -95,8 +96,8 @@ def view_position(s: Position, player: int) -> dict[str, object]:
                 "track": CULTS[t],
                 "spaces": [int(v[layout.SPOTS + 4 * t + i]) - 1 for i in range(4)],
                 "steps": [int(v[at(i) + layout.CULT + t]) for i in range(players)],
-                "worth": [3, 2, 2, 2],
-                "power": {str(n): int(CULT_POWER[n] - CULT_POWER[n - 1]) for n in (3, 5, 7, 10)},
+                "worth": [int(steps) for steps in PRIEST_SPACES],
+                "power": {str(n): grown(CULT_POWER, n - 1) for n in range(1, 11) if grown(CULT_POWER, n - 1)},
             }
             for t in range(4)
         ],
@@ -239,7 +240,7 @@ def view_seat(s: Position, seat: int, final: dict[str, object]) -> dict[str, obj
         ],
         "stronghold_action": STRONGHOLD_ACTIONS.get(FACTIONS[f], "") if FACTION_HOOKS[f].has_action() else "",
         "towns": [TOWNS[i] for i in range(8) for _ in range(int((v[o + layout.TOWNS] >> (3 * i)) & 7))],
-        "bridges_left": 3 - int(bridges_of(s, seat)),
+        "bridges_left": BRIDGE_PIECES - int(bridges_of(s, seat)),
         "income": goods(projected_income(s, seat)),
         "reward": projected_reward(s, seat),
         "pass_vp": int(card_points(s, seat)) if card >= 0 else 0,
@@ -274,17 +275,12 @@ def projected_income(s: Position, seat: int) -> list[int]:
     o = at(seat)
     coins, workers, priests, power = board_income(v, o)
     total = [int(coins), int(workers), int(priests), int(power)]
-    favors = v[o + layout.FAVORS]
-    if favors & FAV_WORKER:
-        total[1] += 1
-        total[3] += 1
-    if favors & FAV_POWER:
-        total[3] += 4
-    if favors & FAV_COINS:
-        total[0] += 3
     card = int(v[o + layout.CARD])
-    if card >= 0:
-        for i in range(4):
+    for i in range(4):
+        for tile in range(12):
+            if (v[o + layout.FAVORS] >> tile) & 1:
+                total[i] += int(FAVOR_INCOME[tile * 4 + i])
+        if card >= 0:
             total[i] += int(CARD_INCOME[card * 4 + i])
     return total
 

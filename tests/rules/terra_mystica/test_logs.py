@@ -77,10 +77,32 @@ def test_a_bad_row_is_named_and_the_game_up_to_there_kept(line: str, code: str) 
     assert again["error"]
 
 
+def test_a_player_who_drops_out() -> None:
+    """The server's word for it: the others play on, the seat keeps its points and is asked nothing more."""
+    text = HEAD + "witches: upgrade F4 to TP\ndrop-faction nomads\nwitches: pass BON3\n"
+    found = import_log(read_log(text))
+    assert found.problem is None
+    state = found.game.new()
+    for action in found.actions:
+        state.apply(action)
+    seats = state.view(0)["seats"]
+    assert [seat["gone"] for seat in seats] == [False, True]
+    assert state.view(0)["round"] == 2
+    assert state.current_player() == 0
+    while state.current_player() != OVER:
+        assert state.current_player() == 0
+        state.apply(next(a for a in state.legal_actions() if codes.PASS <= a < codes.CONNECT or a == codes.DONE))
+    assert replay_log(read_log(text), [])["ok"]
+    assert problem(HEAD + "drop-faction gnomes\n") == ("log_faction", 16)
+
+
 def test_bad_heads() -> None:
     assert problem("option fly\n" + HEAD) == ("log_option", 1)
     assert problem(HEAD.replace("SCORE8", "SCORE88"))[0] == "log_tile"
-    assert problem(HEAD.replace("setup nomads", "setup auren"))[0] == "log_refused"
+    assert problem(HEAD.replace("setup nomads", "setup auren")) == ("log_refused", 8), "two factions of one colour"
+    assert problem(HEAD.replace("setup nomads", "setup gnomes")) == ("log_faction", 8)
+    assert problem(HEAD.replace("delete BON9", "delete BON1")) == ("log_refused", 6), "a card left out twice"
+    assert problem(HEAD.replace("SCORE5", "SCORE8")) == ("log_refused", 2), "a tile twice"
     assert problem(HEAD.replace("delete BON6", "delete BON66"))[0] == "log_card"
 
 
@@ -124,5 +146,19 @@ def test_our_games_are_written_and_read_back(seed: int) -> None:
 
 def test_an_unfinished_game_is_written_too() -> None:
     game, actions, _ = random_game(3, 3)
-    text = write_log(game, actions[: len(actions) // 2])
-    assert import_log(read_log(text)).problem is None
+    played = actions[: len(actions) // 2]
+    text = write_log(game, played)
+    found = import_log(read_log(text))
+    assert found.problem is None
+    state, other = game.new(), found.game.new()
+    for action in played:
+        state.apply(action)
+    for action in found.actions:
+        other.apply(action)
+    assert 0 < state.view(0)["round"] < 6
+    assert not state.view(0)["over"]
+    assert other.scores() == state.scores()
+    for field in ("faction", "coins", "workers", "priests", "bowls", "cults", "buildings", "favors", "towns"):
+        assert [seat[field] for seat in other.view(0)["seats"]] == [seat[field] for seat in state.view(0)["seats"]], (
+            field
+        )
