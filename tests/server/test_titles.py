@@ -83,6 +83,17 @@ def test_statistics_name_what_was_played(finished: tuple[Client, dict[str, str]]
     assert bool(known.powers) == any(entry["kind"] == "power" for entry in figures)
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_a_position_is_one_line_that_can_be_read_again(finished: tuple[Client, dict[str, str]], title: str) -> None:
+    host, games = finished
+    for at in (0, 9, host.view(games[title])["seq"]):
+        line = host.get(f"/games/{games[title]}/position?at={at}")["line"]
+        game, state = catalog.read_position(line)
+        assert game.title == title
+        assert state.view(0) == host.get(f"/games/{games[title]}/view?at={at}&as=0")["view"]
+    assert host.get(f"/games/{games[title]}/position?at=99999", 404)["error"]["code"] == "no_position"
+
+
 def documented_order() -> dict[str, object]:
     """The standing order that docs/server.md shows."""
     text = (ROOT / "docs" / "server.md").read_text("utf-8")

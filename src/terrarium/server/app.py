@@ -15,7 +15,7 @@ from starlette.routing import WebSocketRoute
 
 import terrarium
 from terrarium.server import logs, metrics, migrate, sockets, static, stats, sweep, words
-from terrarium.server.api import forecast, games, library, people, plan, playing
+from terrarium.server.api import forecast, games, library, people, plan, playing, positions
 from terrarium.server.api.common import answer, language
 from terrarium.server.errors import Problem
 from terrarium.server.guard import Guard
@@ -57,6 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.hall = hall
     for router in (people.router, games.router, playing.router, forecast.router, plan.router, library.router):
         app.include_router(router, prefix="/api/v1")
+    app.include_router(positions.router, prefix="/api/v1")
     app.include_router(_operations(hall))
     app.router.routes.append(WebSocketRoute("/api/v1/games/{game}/socket", sockets.endpoint))
     static.add(app)
