@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,6 @@ from terrarium import catalog
 from tests.server.harness import ROOT, Client, Server, wait_for
 
 TITLES = [*catalog.titles()]
-
-
-@pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("titles")
-    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles", TERRARIUM_BOT_BUDGET_S="0.02") as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
