@@ -81,7 +81,7 @@ def test_a_position_is_one_line_that_can_be_read_again(finished: tuple[Client, d
     for at in (0, 9, host.view(games[title])["seq"]):
         line = host.get(f"/games/{games[title]}/position?at={at}")["line"]
         game, state = catalog.read_position(line)
-        assert game.title == title
+        assert line == catalog.write_position(game, state)
         assert state.view(0) == host.get(f"/games/{games[title]}/view?at={at}&as=0")["view"]
     assert host.get(f"/games/{games[title]}/position?at=99999", 404)["error"]["code"] == "no_position"
 

@@ -8,10 +8,11 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from terrarium.kernel import notation
+from terrarium.kernel.contract import State
 from terrarium.server import archive, history
 from terrarium.server.api.common import GameId, admit_to_board, answer, described, hall_of, person_or_none
 from terrarium.server.errors import Problem
-from terrarium.server.rooms import ENDED
+from terrarium.server.rooms import ENDED, Room
 
 router = APIRouter(tags=["play"])
 
@@ -37,4 +38,12 @@ async def position(request: Request, game: GameId, at: Annotated[int | None, Que
     if room.meta.status not in ENDED:
         state = state.blind(viewer)
     usual = {option.name: option.default for option in hall.titles[room.meta.title].options}
-    return answer({"seq": seq, "line": notation.write_position(room.game, state, usual)})
+    return answer({"seq": seq, "line": written(room, state, usual)})
+
+
+def written(room: Room, state: State, usual: dict[str, str]) -> str:
+    """As `notation.write_position` writes it; options with their usual value are left out."""
+    game = room.game
+    head = {"rules": game.rules_version, "players": game.players, "map": game.map_name}
+    options = {name: value for name, value in sorted(game.options.items()) if usual.get(name) != value}
+    return notation.write_line(game.title, {**head, "options": options, **state.dump()})
