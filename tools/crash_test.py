@@ -11,14 +11,11 @@ rows have no gap; and the stored position equals a replay of the log.
 import argparse
 import asyncio
 import json
-import os
 import random
-import signal
-import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -34,59 +31,8 @@ from terrarium.server.replay_all import check_game  # noqa: E402
 from terrarium.server.rooms import load_titles  # noqa: E402
 from terrarium.server.store import make_engine  # noqa: E402
 
-# A process that has everything imported and forks a server whenever it is told to: a restart then takes a tenth of a
-# second, and hundreds of kills fit into minutes. What is killed is a whole server process all the same.
-NURSERY = """
-import os, signal, sys
-import psycopg, sqlalchemy.dialects.postgresql.psycopg, uvloop, uvicorn.lifespan.on
-import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl
-from terrarium.server.run import serve
-from terrarium.server.settings import from_environment
-for line in sys.stdin:
-    child = os.fork()
-    if child == 0:
-        serve(from_environment(port=int(line)))
-        os._exit(0)
-    print(child, flush=True)
-    _, status = os.waitpid(child, 0)
-    if status != signal.SIGKILL:
-        print(f"the server ended by itself: status {status}", file=sys.stderr, flush=True)
-"""
-
-
 BAD = ("lost", "duplicated", "reordered", "different", "no_answer", "fell")
 """The figures that must be zero."""
-
-
-class Nursery(Server):
-    """A server whose restarts are quick."""
-
-    def __init__(self, folder: Path, database: str) -> None:
-        super().__init__(folder, database)
-        environment = {**os.environ, **QUICK, "TERRARIUM_DATABASE": self.database, "TERRARIUM_LOG_LEVEL": "error"}
-        environment["PYTHONPATH"] = str(ROOT)
-        pipe = subprocess.PIPE
-        self.parent = subprocess.Popen([sys.executable, "-c", NURSERY], stdin=pipe, stdout=pipe, env=environment)
-        self.child = 0
-
-    def start(self) -> "Nursery":
-        assert self.parent.stdin is not None
-        assert self.parent.stdout is not None
-        self.parent.stdin.write(f"{self.port}\n".encode())
-        self.parent.stdin.flush()
-        self.child = int(self.parent.stdout.readline())
-        self.process = self.parent
-        self.wait_ready()
-        return self
-
-    def kill(self) -> None:
-        """Raises ProcessLookupError where there is nothing left to kill: a server that fell by itself."""
-        os.kill(self.child, signal.SIGKILL)
-
-    def stop(self) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(self.child, signal.SIGKILL)
-        self.parent.communicate()
 
 
 class Driver:
@@ -192,7 +138,7 @@ def judge(database: str, drivers: list[Driver], verdict: Verdict) -> int:
 
 async def run(database: str, folder: Path, kills: int, games: int, seed: int) -> dict[str, object]:
     dice, verdict = random.Random(seed), Verdict()
-    server = Nursery(folder, database)
+    server = Server(folder, database, TERRARIUM_LOG_LEVEL="error")
     await asyncio.to_thread(server.start)
     drivers = [Driver(server.port, number, random.Random(seed + number)) for number in range(games)]
     tasks = [asyncio.create_task(driver.play()) for driver in drivers]
@@ -201,10 +147,9 @@ async def run(database: str, folder: Path, kills: int, games: int, seed: int) ->
         for kill in range(1, kills + 1):
             done = kill
             await asyncio.sleep(dice.uniform(0.02, 0.5))
-            try:
-                server.kill()
-            except ProcessLookupError:
-                verdict.fell += 1
+            assert server.process is not None
+            verdict.fell += server.process.poll() is not None
+            server.kill()
             await asyncio.to_thread(judge, database, drivers, verdict)
             for task in tasks:
                 if task.done():

@@ -22,7 +22,9 @@ from tests.server.harness import Client, Server  # noqa: E402 - the path above m
 def measure(games: int, title: str) -> dict[str, object]:
     with tempfile.TemporaryDirectory(prefix="terrarium-restart-") as folder:
         titles = "tests.server.toy:titles" if title == "coins" else "terrarium.catalog:titles"
-        server = Server(Path(folder), TERRARIUM_TITLES=titles, TERRARIUM_LOG_LEVEL="error").start()
+        server = Server(Path(folder), TERRARIUM_TITLES=titles, TERRARIUM_LOG_LEVEL="error")
+        server.fresh = True
+        server.start()
         try:
             ada, bo = Client(server.base, "Ada"), Client(server.base, "Bo")
             tables = []

@@ -12,7 +12,17 @@ from tests.server.harness import Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("server")) as started:
+    started = Server(tmp_path_factory.mktemp("server"))
+    started.fresh = True
+    with started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the titles of the catalogue."""
+    wishes = {"TERRARIUM_TITLES": "terrarium.catalog:titles", "TERRARIUM_BOT_BUDGET_S": "0.02"}
+    with Server(tmp_path_factory.mktemp("real"), **wishes) as started:
         yield started
 
 

@@ -16,7 +16,8 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.server.nursery import ROOT, Forked, nursery
+
 QUICK = {
     "TERRARIUM_TITLES": "tests.server.toy:titles",
     "TERRARIUM_RATE": "100000",
@@ -35,7 +36,9 @@ def free_port() -> int:
 
 
 class Server:
-    """One worker process."""
+    """One worker process. `fresh`: started as an operator starts it, not forked from one that has all imported."""
+
+    fresh = False
 
     def __init__(self, folder: Path, database: str = "", **settings: str) -> None:
         self.folder = folder
@@ -43,15 +46,18 @@ class Server:
         self.base = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/game.db"
         self.settings = settings
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
         self.log = folder / f"server-{self.port}.log"
 
     def start(self) -> "Server":
         environment = {**os.environ, **QUICK, "TERRARIUM_DATABASE": self.database, **self.settings}
         environment["PYTHONPATH"] = str(ROOT)
-        command = [sys.executable, "-m", "terrarium.server", "--port", str(self.port)]
-        with self.log.open("ab") as out:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
+        if self.fresh:
+            command = [sys.executable, "-m", "terrarium.server", "--port", str(self.port)]
+            with self.log.open("ab") as out:
+                self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
+        else:
+            self.process = nursery.fork(environment, self.port, self.log)
         try:
             self.wait_ready()
         except AssertionError:

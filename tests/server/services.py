@@ -68,9 +68,10 @@ def postgresql() -> Iterator[str]:
         yield f"postgresql://terrarium@127.0.0.1:{port}/postgres"
     finally:
         if server is not None:
-            # The process we started may be `runuser`; PostgreSQL writes down its own id.
+            # The process we started may be `runuser`; PostgreSQL writes down its own id. Nobody needs its data any
+            # more: it may stop without writing them out.
             with suppress(OSError, ValueError, IndexError):
-                os.kill(int((data / "postmaster.pid").read_text().splitlines()[0]), signal.SIGINT)
+                os.kill(int((data / "postmaster.pid").read_text().splitlines()[0]), signal.SIGQUIT)
             try:
                 server.wait(20)
             except subprocess.TimeoutExpired:

@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +53,12 @@ def test_one_game_through_two_workers(postgresql_server: str, redis_server: str,
                     seq = who.view(game)["seq"]
                     here.send("move", id=f"r{seq}", expected_seq=seq, moves=["roll"])
                     here.until("ack")
+                    here.until("update")
                     frame = there.until("update")
                     assert frame["data"]["rows"][0]["seq"] == seq + 1
                     here.send("move", id=f"e{seq}", expected_seq=frame["seq"], moves=["end"])
                     here.until("ack")
+                    here.until("update")
                     last = there.until("update")
             assert last["data"]["status"] == "over"
             yours.send("chat", text="good game")
@@ -91,6 +94,33 @@ def test_two_workers_racing_for_one_row_play_it_once(postgresql_server: str, red
             assert sorted(answer.status_code for answer in answers) == [200, 409], [a.text for a in answers]
             if attempt % 4 == 3:
                 break
+
+
+def test_two_workers_play_on_while_redis_is_gone(postgresql_server: str, tmp_path: Path) -> None:
+    address = services.fresh_database(postgresql_server, "deaf")
+    with ExitStack() as stack, ExitStack() as others:
+        try:
+            news = others.enter_context(services.redis())
+        except services.Unavailable as reason:
+            pytest.skip(str(reason))
+        one = stack.enter_context(Server(tmp_path, address, TERRARIUM_REDIS=news))
+        two = stack.enter_context(Server(tmp_path, address, TERRARIUM_REDIS=news))
+        ada, bo = Client(one.base, "Ada"), Client(two.base, "Bo")
+        game = ada.new_game(["me", "open"], options={"rounds": "3"})["table"]["id"]
+        others.close()
+        wait_for(lambda: not one.healthy() and not two.healthy())
+        # Nobody tells the other worker anything any more: the database does.
+        bo.post(f"/games/{game}/seats/1/sit")
+        with bo.socket(game) as yours:
+            yours.until("hello")
+            for number in range(3):
+                wait_for(lambda: ada.view(game)["choices"])
+                ada.play(game, "end", id=f"a{number}")
+                assert yours.until("update")["data"]["choices"], "told late, but told"
+                yours.send("move", id=f"b{number}", expected_seq=bo.view(game)["seq"], moves=["end"])
+                yours.until("ack")
+                yours.until("update")
+        wait_for(lambda: ada.get(f"/games/{game}")["status"] == "over")
 
 
 @BOTH

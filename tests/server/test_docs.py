@@ -32,6 +32,7 @@ def test_the_game_with_curl(tmp_path: Path) -> None:
         )
     assert ran.returncode == 0, ran.stderr[-2000:]
     assert "live" in ran.stdout
-    assert '"code":"unknown_move"' in ran.stdout
+    assert '"code":"not_now"' in ran.stdout
+    assert '"rule":"turn.once"' in ran.stdout
     assert '"winners"' in ran.stdout
     assert "follow" in ran.stdout

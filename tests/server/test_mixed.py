@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,11 +14,9 @@ from tests.server.harness import Client, Server
 MIXED = [("small-world", "relics"), ("small-world", "races"), ("underground", "yes")]
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = tmp_path_factory.mktemp("mixed")
-    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles") as started:
-        yield started.base
+@pytest.fixture
+def base(real: Server) -> str:
+    return real.base
 
 
 def refusals(game: Game, dice: random.Random, games: int) -> Iterator[tuple[State, Refusal]]:

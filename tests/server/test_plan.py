@@ -1,17 +1,13 @@
 """Plans: moves tried on a private copy of the position."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.server.harness import Client, Server
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
-    folder: Path = tmp_path_factory.mktemp("plan")
-    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles") as server:
-        yield server.base
+@pytest.fixture
+def base(real: Server) -> str:
+    return real.base
 
 
 def begun(base: str) -> tuple[Client, str]:

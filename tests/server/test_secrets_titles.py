@@ -88,7 +88,7 @@ class Life:
     def pry(self, witness: Witness, number: int, shown: Any) -> None:
         """Moves that are not one's own to make, or not legal, or meant for another position; plans, undo, requests."""
         seq = shown["seq"]
-        for index, text in enumerate(("pick 6", "decline", "conquer 3", "nonsense")):
+        for index, text in [*enumerate(("pick 6", "nonsense", "decline", "conquer 3"))][number % 2 :: 2]:
             wish = {"id": f"x{number}-{index}", "moves": [text, "stop"]}
             if seq and shown["view"]["player"] != 1:
                 witness.ask("POST", f"/games/{self.game}/moves", {**wish, "expected_seq": seq})

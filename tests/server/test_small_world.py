@@ -3,19 +3,9 @@
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.server.harness import ROOT, Client, Server
-
-
-@pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("small-world")
-    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles", TERRARIUM_BOT_BUDGET_S="0.02") as started:
-        yield started
 
 
 def test_a_whole_game_with_a_bot(real: Server, tmp_path: Path) -> None:

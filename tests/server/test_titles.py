@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,6 @@ from terrarium import catalog
 from tests.server.harness import ROOT, Client, Server, wait_for
 
 TITLES = [*catalog.titles()]
-
-
-@pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("titles")
-    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles", TERRARIUM_BOT_BUDGET_S="0.02") as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
@@ -76,11 +68,23 @@ def test_statistics_name_what_was_played(finished: tuple[Client, dict[str, str]]
     figures = host.get(f"/titles/{title}/statistics")["figures"]
     known = catalog.title(title)
     seats = [entry for entry in figures if entry["kind"] == "seat"]
-    assert sum(entry["wins"] for entry in seats) == 1
+    assert len({entry["games"] for entry in seats[: known.players[0]]}) == 1
+    assert sum(entry["wins"] for entry in seats) == seats[0]["games"], "every game has one win to share"
     races = {entry["unit"] for entry in figures if entry["kind"] == "race"}
     assert races
     assert races <= set(known.races)
     assert bool(known.powers) == any(entry["kind"] == "power" for entry in figures)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_position_is_one_line_that_can_be_read_again(finished: tuple[Client, dict[str, str]], title: str) -> None:
+    host, games = finished
+    for at in (0, 9, host.view(games[title])["seq"]):
+        line = host.get(f"/games/{games[title]}/position?at={at}")["line"]
+        game, state = catalog.read_position(line)
+        assert line == catalog.write_position(game, state)
+        assert state.view(0) == host.get(f"/games/{games[title]}/view?at={at}&as=0")["view"]
+    assert host.get(f"/games/{games[title]}/position?at=99999", 404)["error"]["code"] == "no_position"
 
 
 def documented_order() -> dict[str, object]:

@@ -15,7 +15,7 @@ from starlette.routing import WebSocketRoute
 
 import terrarium
 from terrarium.server import logs, metrics, migrate, sockets, static, stats, sweep, words
-from terrarium.server.api import advice, forecast, games, library, people, plan, playing
+from terrarium.server.api import advice, forecast, games, library, people, plan, playing, positions
 from terrarium.server.api.common import answer, language
 from terrarium.server.errors import Problem
 from terrarium.server.guard import Guard
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.hall = hall
-    for part in (people, games, playing, forecast, plan, advice, library):
+    for part in (people, games, playing, forecast, plan, advice, library, positions):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))
     app.router.routes.append(WebSocketRoute("/api/v1/games/{game}/socket", sockets.endpoint))

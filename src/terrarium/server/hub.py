@@ -17,6 +17,9 @@ class News(msgspec.Struct):
 class Hub:
     """Alone in the world: nobody to tell."""
 
+    deaf = False
+    """May other workers have changed games without our hearing of it?"""
+
     async def start(self, listener: Callable[[News | None], Awaitable[None]]) -> None:
         """Begin to listen; `None` means that news may have been missed."""
 

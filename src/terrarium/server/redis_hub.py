@@ -22,6 +22,7 @@ class RedisHub(Hub):
 
     def __init__(self, url: str, worker: str) -> None:
         self.worker = worker
+        self.deaf = True
         self.redis: Redis = Redis.from_url(url, socket_keepalive=True)
         self._task: asyncio.Task[None] | None = None
 
@@ -45,6 +46,7 @@ class RedisHub(Hub):
                 async with self.redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
                     ready.set()
+                    self.deaf = False
                     if not first:
                         await listener(None)
                     first = False
@@ -55,6 +57,7 @@ class RedisHub(Hub):
                         if news.worker != self.worker:
                             await listener(news)
             except (RedisError, OSError, msgspec.DecodeError) as error:
+                self.deaf = True
                 log.warning("hub_lost", reason=type(error).__name__)
                 await asyncio.sleep(1)
 

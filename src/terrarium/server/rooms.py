@@ -4,7 +4,7 @@ import asyncio
 import importlib
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -117,6 +117,8 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     sockets: "set[Socket]" = field(default_factory=set)
     used: float = 0.0
+    checked: float = 0.0
+    """When it was last compared with the database while no news came."""
     bot_task: "asyncio.Task[None] | None" = None
     remote: list[str] = field(default_factory=list)
     """Who is connected through other workers."""
@@ -225,6 +227,8 @@ class Rooms:
         self.titles = titles
         self.limit = limit
         self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.make_sure: Callable[[Room], Awaitable[None]] | None = None
+        """Asked about every room that was already here: is it still what the database says?"""
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
 
@@ -254,6 +258,8 @@ class Rooms:
                 self._loading[game_id] = loading
                 loading.add_done_callback(lambda _: self._loading.pop(game_id, None))
             room = await asyncio.shield(loading)
+        elif self.make_sure is not None:
+            await self.make_sure(room)
         room.used = time.monotonic()
         if game_id in self.rooms:
             self.rooms.move_to_end(game_id)

@@ -237,6 +237,7 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
             raise Problem(422, "bad_request", what="text")
         await chat.say(hall, room, who, text)
         return
+    await hall.make_sure(room)
     seat = room.seat_of(who.user_id)
     if seat == SPECTATOR or seat != connection.viewer:
         raise Problem(403, "players_only")

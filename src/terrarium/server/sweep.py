@@ -14,6 +14,8 @@ from terrarium.server.table import begin, needs_settling, set_game
 
 log = structlog.get_logger()
 PRESENCE_EVERY_S = 20.0
+AT_ONCE = 50
+"""Rooms compared with the database in one sweep while no news comes."""
 
 
 async def forever(hall: Hall) -> None:
@@ -23,6 +25,8 @@ async def forever(hall: Hall) -> None:
         try:
             await once(hall)
             metrics.ROOMS.set(len(hall.rooms.rooms))
+            if hall.hub.deaf:
+                await listen_closely(hall)
             if time.monotonic() - renewed > PRESENCE_EVERY_S:
                 renewed = time.monotonic()
                 for room in [*hall.rooms.rooms.values()]:
@@ -31,6 +35,13 @@ async def forever(hall: Hall) -> None:
         except Exception:
             log.exception("sweep_failed")
         await asyncio.sleep(hall.settings.sweep_s)
+
+
+async def listen_closely(hall: Hall) -> None:
+    """While no news comes, look after those who sit and wait for some: the longest unchecked first."""
+    watched = [room for room in hall.rooms.rooms.values() if room.sockets]
+    for room in sorted(watched, key=lambda room: room.checked)[:AT_ONCE]:
+        await hall.make_sure(room)
 
 
 async def once(hall: Hall) -> int:

@@ -1,0 +1,49 @@
+"""A position as one line of text, to paste into a chat, a bug report or the command line."""
+
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from terrarium.kernel import notation
+from terrarium.kernel.contract import State
+from terrarium.server import archive, history
+from terrarium.server.api.common import GameId, admit_to_board, answer, described, hall_of, person_or_none
+from terrarium.server.errors import Problem
+from terrarium.server.rooms import ENDED, Room
+
+router = APIRouter(tags=["play"])
+
+
+class PositionLine(BaseModel):
+    seq: int
+    line: str
+
+
+@router.get("/games/{game}/position", responses={200: {"model": PositionLine}, **described(401, 403, 404, 409)})
+async def position(request: Request, game: GameId, at: Annotated[int | None, Query(ge=0, le=10**6)] = None) -> Response:
+    """The position now or after row `at`, as one line; while the game runs, without what others hide from me."""
+    hall = hall_of(request)
+    who = await person_or_none(request)
+    room = await hall.rooms.get(game)
+    viewer = admit_to_board(room, who)
+    seen = archive.horizon(room, viewer, time.time())
+    seq = seen if at is None else at
+    if seq > seen:
+        raise Problem(404, "no_position", seq=seq, last=seen)
+    await history.prepare(hall.store, room)
+    state = history.state_at(room, seq)
+    if room.meta.status not in ENDED:
+        state = state.blind(viewer)
+    usual = {option.name: option.default for option in hall.titles[room.meta.title].options}
+    return answer({"seq": seq, "line": written(room, state, usual)})
+
+
+def written(room: Room, state: State, usual: dict[str, str]) -> str:
+    """As `notation.write_position` writes it; options with their usual value are left out."""
+    game = room.game
+    head = {"rules": game.rules_version, "players": game.players, "map": game.map_name}
+    options = {name: value for name, value in sorted(game.options.items()) if usual.get(name) != value}
+    return notation.write_line(game.title, {**head, "options": options, **state.dump()})
