@@ -92,7 +92,7 @@ def opened(name: str) -> Prepare:
 
 
 def hinted(page: Page) -> None:
-    page.locator('[data-do="hint"]').click()
+    page.locator("[data-hint-ask]").click()
     page.wait_for_selector("[data-hint-play]", timeout=30_000)
 
 

@@ -55,7 +55,7 @@ def test_a_hint_on_request(
     page = person.page
     page.wait_for_selector("[data-legal]")
     expect(page.locator("[data-hint]")).to_have_count(0)
-    person.do("hint")
+    page.locator("[data-hint-ask]").click()
     page.wait_for_selector("[data-hint-play]", timeout=30_000)
     text = read(page, "[data-hint]")
     assert chance in text
@@ -128,4 +128,17 @@ def test_a_finished_game_is_reviewed_move_by_move(base: str, open_page: OpenPage
     worst.click()
     page.wait_for_url(lambda url: finished not in url)
     person.wait(lambda s: s["line"] == "open" and s["status"] == "live" and s["mine"], 30)
+    assert person.errors == []
+
+
+def test_terra_mystica_has_hints_too(base: str, open_page: OpenPage) -> None:
+    client = Client(base, "Mia")
+    game = client.new_game(["me", "random"], title="terra-mystica")["table"]["id"]
+    page = open_page(lang="zh-Hant")
+    person = Person(page, base, "Mia")
+    person.sit_as(client, game)
+    person.wait(lambda s: s["mine"], 30)
+    page.locator("[data-hint-ask]").click()
+    page.wait_for_selector("dialog .thought .move", timeout=30_000)
+    assert "勝率" in read(page, "dialog .thought")
     assert person.errors == []

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import PHONE, POINT, Person
+from tests.server.harness import Client
+from tests.web.browser import PHONE, POINT, Person, play_until
 from tests.web.conftest import OpenPage
 
 
@@ -230,3 +231,35 @@ def test_a_turn_on_a_phone(base: str, open_page: OpenPage) -> None:
 def test_title_and_icon_show_my_turn(ada: Person) -> None:
     assert ada.page.title().startswith("● Your turn")
     assert ada.page.locator("link[rel=icon]").get_attribute("href") == "/icon-turn.svg"
+
+
+DEAF = """
+const Line = WebSocket
+window.WebSocket = class extends Line {
+  set onmessage(hear) {
+    super.onmessage = (message) => { if (!(window.deaf && JSON.parse(message.data).type === 'update')) hear(message) }
+  }
+}
+"""
+
+
+def test_a_stale_tab_catches_up_and_plays_nothing(base: str, open_page: OpenPage) -> None:
+    """The same person has moved on elsewhere, and this tab did not hear of it."""
+    client = Client(base, "Ada")
+    game = client.new_game(["me", "random"], title="small-world")["table"]["id"]
+    play_until([client], game, lambda _, at: at["view"]["ask"]["code"] == "conquest" and len(at["choices"]) > 3)
+    page = open_page()
+    page.add_init_script(DEAF)
+    ada = Person(page, base, "Ada")
+    ada.sit_as(client, game)
+    page.wait_for_selector("[data-legal]")
+    before = ada.look()
+    page.evaluate("window.deaf = true")
+    sure = [region["id"] for region in before["regions"] if not region["die"]]
+    client.play(game, f"conquer {sure[0]}", seq=before["seq"])
+    assert ada.look()["seq"] == before["seq"], "the tab has not heard of it"
+    ada.click_region(sure[-1])
+    caught = ada.wait(lambda s: s["seq"] == before["seq"] + 1 and not s["pending"])
+    assert sure[0] not in [region["id"] for region in caught["regions"]]
+    expect(page.locator(".refusal")).to_be_visible()
+    assert client.view(game)["seq"] == before["seq"] + 1, "what was decided on an old position is not played"
