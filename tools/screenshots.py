@@ -23,6 +23,7 @@ from tests.web.browser import DESKTOP, PHONE, POINT, TABLET, chromium, context_f
 from terrarium.server.sessions import COOKIE  # noqa: E402
 
 Prepare = Callable[[Page], None]
+TABLET = {"width": 1024, "height": 768}
 
 
 def play_to(person: Client, game: str, round_: int, ask: str) -> None:
@@ -63,6 +64,37 @@ def games(person: Client) -> dict[str, str]:
     while person.get(f"/games/{made['finished']}")["status"] != "over" and time.monotonic() < ends:
         time.sleep(0.2)
     return made
+
+
+def region_games(person: Client) -> dict[str, str]:
+    """Tables of the other titles with regions, for every size of board, and of a mixed game."""
+
+    def begun(title: str, players: int, round_: int, **options: str) -> str:
+        seats = ["me", *["greedy"] * (players - 1)]
+        game: str = person.new_game(seats, title=title, options=options)["table"]["id"]
+        play_to(person, game, round_, "conquest")
+        return game
+
+    made = {f"underground-{players}": begun("underground", players, 4) for players in (2, 3, 4, 5)}
+    made |= {f"warcraft-{players}": begun("warcraft", players, 4) for players in (2, 3, 4, 5)}
+    made["mixed"] = begun("small-world", 3, 4, mixed="relics")
+    return made
+
+
+def region_screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
+    """Their boards, a card that says why not, and their cards of relics and places."""
+    names = [name for name in made if name.startswith(("underground", "warcraft", "mixed"))]
+    found: list[tuple[str, str, Prepare | None]] = [(name, f"/g/{made[name]}", None) for name in names]
+    for name in ("underground-3", "warcraft-3"):
+        found.append((f"{name}-why-not", f"/g/{made[name]}", point_at_closed))
+        found.append((f"{name}-things", f"/g/{made[name]}", show_things))
+    return found
+
+
+def show_things(page: Page) -> None:
+    """Open the cards of what has been discovered."""
+    page.locator('[data-open="things"], .things .link, [data-thing]').first.click()
+    page.wait_for_timeout(400)
 
 
 def point_at_closed(page: Page) -> None:
@@ -164,7 +196,7 @@ def main() -> int:
         sync_playwright() as playwright,
     ):
         person = Client(server.base, "Mara")
-        made = games(person)
+        made = {**games(person), **region_games(person)}
         browser = launch(playwright, executable)
         for lang in ("en", "zh-Hant", "zh-Hans"):
             for theme in ("light", "dark"):
@@ -172,7 +204,7 @@ def main() -> int:
                     context = context_for(browser, lang=lang, theme=theme, size=size)
                     context.add_cookies([{"name": COOKIE, "value": person.token, "url": server.base}])
                     page = context.new_page()
-                    for name, address, prepare in screens(made):
+                    for name, address, prepare in [*screens(made), *region_screens(made)]:
                         file = f"{name}-{lang}-{theme}-{size['width']}.png"
                         if not all(text in file for text in given.only):
                             continue
