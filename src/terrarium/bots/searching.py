@@ -86,7 +86,7 @@ def feared(tree: Tree, state: State, seat: int, place: int) -> tuple[str, int]:
 
 
 QUICK = 100
-STRONG = {"terra-mystica": 30, "underground": 400}
+STRONG = {"terra-mystica": 30, "underground": 200}
 """Simulations of `strong` where they are other than usual; in Terra Mystica each one plays on to the end."""
 
 register("strong", lambda title: SearchBot(title, STRONG.get(title, QUICK)), strength=40)
