@@ -1,6 +1,6 @@
 """Check the island sides in simulation: `python tools/check_islands.py [games] [players ...]`.
 
-For each number of players it plays games of the thrifty player on drawn boards and reports the first seat's share of
+For each number of players it plays games of `greedy` on drawn boards and reports the first seat's share of
 wins and the mean score, each with its standard error, and the mean score with each side on the table. On every legal
 selection it looks for units that would be dead there: terrain, symbol or water that a race or power lives by.
 """
@@ -10,7 +10,7 @@ from collections import defaultdict
 from itertools import combinations, product
 from math import sqrt
 
-from thrifty import play_game
+from greedy_games import play_game
 
 from terrarium import catalog
 from terrarium.smallworld.warcraft.kit import SIZES, Warcraft

@@ -1,6 +1,6 @@
 """Weigh the proposed badge values of Warcraft by play: `python tools/tune_badges.py [games] [rounds of tuning]`.
 
-Plays games of the thrifty player on drawn islands and reports for each power by how much picking it changes the
+Plays games of `greedy` on drawn islands and reports for each power by how much picking it changes the
 share of wins, with its standard error. Then it moves the values whose share is off by more than two errors one step
 within 2..5, measures the new set on other seeds, and prints whichever set is nearer to even on the whole.
 """
@@ -8,7 +8,7 @@ within 2..5, measures the new set on other seeds, and prints whichever set is ne
 import sys
 from math import sqrt
 
-from thrifty import play_game
+from greedy_games import play_game
 
 from terrarium import catalog
 from terrarium.smallworld.core.game import FamilyGame

@@ -89,6 +89,33 @@ def test_levels_are_ordered() -> None:
     assert share("small-world", "strong", "greedy", 16, 200) >= 0.6
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_greedy_leaves_random_far_behind(title: str) -> None:
+    assert share(title, "greedy", "random", 40) >= 0.97
+
+
+def test_drow_are_played_like_any_other_race() -> None:
+    """Paid only far from others, they once looked so good in the hand that `greedy` never put them on the board."""
+    state = catalog.game("underground", 2).new()
+    state.apply(state.parse("race drow"))
+    state.apply(state.parse("badge shield"))
+    dealer = Dealer(5)
+    bot = bots.make("greedy", "underground", seed=1)
+    first = -1
+    conquests = 0
+    while (player := state.current_player()) != OVER:
+        if player == CHANCE:
+            state.apply(dealer.choose(state))
+            continue
+        first = player if first < 0 else first
+        if player != first:
+            break
+        action = state.parse("pick 0") if state.view(player)["ask"] == "pick" else bot.choose(state, player, 1.0)[0]
+        conquests += state.text(action).startswith("conquer")
+        state.apply(action)
+    assert conquests >= 3
+
+
 def test_a_bot_keeps_within_its_time() -> None:
     state = some_position("small-world", 2, 4, 60)
     seat = state.current_player()

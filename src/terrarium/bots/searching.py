@@ -6,7 +6,7 @@ from terrarium.bots import Bot, register
 from terrarium.bots.thought import Idea, Thought
 from terrarium.kernel.contract import State
 from terrarium.search.mind import Mind
-from terrarium.search.minds import PATIENCE, idle, mind_of, searchable
+from terrarium.search.minds import idle, mind_of, searchable
 from terrarium.search.tree import Tree, column
 
 SLICE = 64
@@ -18,10 +18,9 @@ RESERVE = 0.92
 class SearchBot(Bot):
     """Searches until its simulations or its time are spent, or nothing can change the answer any more."""
 
-    def __init__(self, title: str, most: int, patience: int) -> None:
+    def __init__(self, title: str, most: int) -> None:
         self.most = most
-        """Simulations of a decision at most, and how far each one plays on: what makes a level."""
-        self.patience = patience
+        """Simulations of a decision at most: what makes a level."""
         self.mind: Mind | None = None
         self.tree: Tree | None = None
 
@@ -34,7 +33,7 @@ class SearchBot(Bot):
         if thinking.current_player() != seat:
             return idle(state, legal), ""
         if self.mind is None:
-            self.mind = mind_of(thinking, self.patience)
+            self.mind = mind_of(thinking)
         if self.tree is None or not self.tree.follow(thinking):
             self.tree = Tree(self.mind, thinking, self.seed)
         self.search(self.tree, start + budget_s * RESERVE)
@@ -92,8 +91,9 @@ def feared(tree: Tree, after: State, seat: int, place: int) -> tuple[str, int, d
     return "", -1, {}
 
 
-STRONG = {"terra-mystica": 80}
-"""Simulations of `strong` where they are longer than usual: there each one plays on to the end of the game."""
+QUICK = 100
+STRONG = {"terra-mystica": 30, "underground": 200}
+"""Simulations of `strong` where they are other than usual; in Terra Mystica each one plays on to the end."""
 
-register("strong", lambda title: SearchBot(title, STRONG.get(title, 300), PATIENCE), strength=40)
-register("master", lambda title: SearchBot(title, 1_000_000, 2 * PATIENCE), strength=50)
+register("strong", lambda title: SearchBot(title, STRONG.get(title, QUICK)), strength=40)
+register("master", lambda title: SearchBot(title, 1_000_000), strength=50)

@@ -1,9 +1,10 @@
 """Monte-Carlo tree search: explicit chance nodes, every seat for itself (max^n), priors from the mind.
 
 A simulation walks from the root by the PUCT rule, lets chance fall by its weights, opens one new node and appraises
-it; nothing is played out at random. The tree grows as long as somebody calls `run`; it knows no clock. The same seed
-and the same number of simulations give the same tree. After an answer was played, `follow` keeps the part of the tree
-that is still true.
+it; nothing is played out at random. Positions that are reached by several ways (the same conquests in another order)
+share their node, and what is as good as decided is not branched over. The tree grows as long as somebody calls `run`;
+it knows no clock. The same seed and the same number of simulations give the same tree. After an answer was played,
+`follow` keeps the part of the tree that is still true.
 """
 
 from math import sqrt
@@ -63,6 +64,7 @@ class Tree:
     guess: vec[float]
     path: list[Node]
     steps: vec[i64]
+    known: dict[int, Node]
 
     def __init__(self, mind: Mind, state: State, seed: int, explore: float = EXPLORE) -> None:
         self.mind = mind
@@ -73,6 +75,7 @@ class Tree:
         self.guess = vec[float]([0.0] * int(mind.players))
         self.path = []
         self.steps = vec[i64]([0] * int(DEEPEST))
+        self.known = {}
         self.state = state.clone()
         self.root = self.open(self.state)
 
@@ -83,6 +86,8 @@ class Tree:
         if who == OVER:
             return Node(who, vec[i64](), vec[float](), mind.players, True)
         fan = mind.outcomes(s) if who == CHANCE else mind.fan(s)
+        if fan.settled and len(fan.actions) > 1:
+            return Node(who, fan.actions[:1], vec[float]([1.0]), mind.players, True)
         return Node(who, fan.actions, fan.priors, mind.players, fan.settled)
 
     def run(self, count: i64) -> None:
@@ -108,10 +113,15 @@ class Tree:
             mind.apply(s, node.actions[k])
             kid = node.kids[k]
             if kid is None:
-                kid = self.open(s)
+                key = mind.fingerprint(s)
+                kid = self.known.get(key)
+                if kid is None:
+                    kid = self.open(s)
+                    self.known[key] = kid
+                    node.kids[k] = kid
+                    if (kid.player != CHANCE and len(kid.actions) > 1) or depth >= DEEPEST:
+                        break
                 node.kids[k] = kid
-                if kid.player != CHANCE or depth >= DEEPEST:
-                    break
             node = kid
         # What habit plays on is a guess too: the doubt is that of the position the tree has reached.
         doubt = mind.doubt(s)
@@ -176,7 +186,7 @@ class Tree:
             for kid in node.kids:
                 if kid is not None:
                     opened += 1
-            if opened * opened > node.total + 1:
+            if opened * opened * opened > node.total + 1:
                 return self.among(node, opened)
         return fallen(node.actions, node.priors, self.dealer)
 

@@ -7,9 +7,9 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.mind import Fan, Mind, even, lead_of, narrowed, softmax
+from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
 from terrarium.search.smallworld.garrison import allot
-from terrarium.search.smallworld.worth import USUAL, W_DOUBT, W_DOUBT_ROUND, Worth
+from terrarium.search.smallworld.worth import W_DOUBT, W_DOUBT_ROUND, Worth, weights_of
 from terrarium.smallworld.core.codes import (
     ABANDON,
     ACTIVE,
@@ -66,7 +66,7 @@ class FamilyMind(Mind):
         self.rival = 0.0
         self.turns = turns
         self.kit = kit
-        self.worth = Worth(kit, USUAL if weights is None else weights)
+        self.worth = Worth(kit, weights_of(kit.title) if weights is None else weights)
         self.trial = vec[float]([0.0] * int(kit.players))
 
     def who(self, s: State) -> i64:
@@ -157,7 +157,7 @@ class FamilyMind(Mind):
 
     def fingerprint(self, s: State) -> int:
         assert isinstance(s, Position)
-        return s.checksum()
+        return mixed(s.v)
 
     # --- what is worth trying ---------------------------------------------------------------------
 

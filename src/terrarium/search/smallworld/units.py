@@ -14,7 +14,7 @@ from terrarium.smallworld.core.data import ACTIVES, MODE, OWNER, Data
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.storage import blank
 
-# name: tokens it is worth more than its number, coins a turn, coins over its life that only decline brings
+# name: tokens it is worth more than its number, coins a turn, coins over its life that nothing else here tells
 KNOWN: Final[dict[str, tuple[float, float, float]]] = {
     "amazons": (2.5, 0.0, 0.0),
     "elves": (1.0, 0.0, 0.0),
@@ -43,7 +43,7 @@ KNOWN: Final[dict[str, tuple[float, float, float]]] = {
     "underworld": (1.5, 0.0, 0.0),
     # below ground
     "cultists": (2.0, 0.0, 0.0),
-    "drow": (0.0, 1.5, 0.0),
+    "drow": (0.0, 0.0, 0.0),
     "flames": (3.0, 0.0, 0.0),
     "gnomes": (0.5, 0.0, 0.0),
     "iron_dwarves": (1.5, 0.0, 0.0),
@@ -74,6 +74,44 @@ KNOWN: Final[dict[str, tuple[float, float, float]]] = {
     "wise": (0.0, 0.0, 5.0),
 }
 
+# the same for the islands, where some names mean other things
+ISLANDS: Final[dict[str, tuple[float, float, float]]] = {
+    "draenei": (1.0, 0.0, 0.0),
+    "dwarves": (1.0, 0.0, 0.0),
+    "ethereals": (0.7, 0.0, 0.0),
+    "forsaken": (1.5, 0.0, 0.0),
+    "gnomes": (1.5, 0.0, 0.0),
+    "goblins": (1.5, 0.5, 0.0),
+    "humans": (0.0, 1.0, 0.0),
+    "kobolds": (0.7, 0.0, 0.0),
+    "naga": (1.0, 0.0, 0.0),
+    "night_elves": (1.5, 0.0, 0.0),
+    "orcs": (0.0, 1.0, 0.0),
+    "pandaren": (1.0, 0.5, 0.0),
+    "tauren": (-3.0, 0.0, 1.0),
+    "trolls": (1.5, 0.0, 0.0),
+    "worgen": (0.0, 1.5, 0.0),
+    "archaeologist": (0.0, 0.7, 0.0),
+    "battlemaster": (0.0, 1.5, 0.0),
+    "beastmaster": (1.5, 0.0, 0.0),
+    "blacksmith": (3.0, 0.0, 0.0),
+    "champion": (0.0, 0.0, -6.0),
+    "defensive": (1.5, 0.0, 0.0),
+    "enraged": (0.0, 0.7, 0.0),
+    "explorer": (0.0, 1.5, 0.0),
+    "garrisoned": (0.5, 0.0, 0.0),
+    "intimidating": (2.0, 0.0, 0.0),
+    "marsh_dwelling": (0.3, 0.3, 0.5),
+    "portal_mage": (0.7, 0.0, 0.0),
+    "sailing": (1.0, 0.0, 0.0),
+}
+
+TABLES: Final[dict[str, dict[str, tuple[float, float, float]]]] = {"warcraft": ISLANDS}
+"""Tables of titles that do not use the common one."""
+
+RATES: Final[dict[str, float]] = {"drow": 0.35}
+"""Coins per region taken where an empty board tells too much: Drow are paid only far from everybody else."""
+
 
 class Units:
     """For each unit of a kit: worth in tokens, coins per region taken, a turn, and once."""
@@ -88,12 +126,14 @@ class Units:
         self.rate = vec[float]()
         self.steady = vec[float]()
         self.once = vec[float]()
+        known = TABLES.get(kit.title, KNOWN)
         for unit in kit.units:
-            tokens, steady, once = KNOWN.get(unit.name, (0.0, 0.0, 0.0))
+            tokens, steady, once = known.get(unit.name, (0.0, 0.0, 0.0))
             self.strength = append(self.strength, tokens)
             self.steady = append(self.steady, steady)
             self.once = append(self.once, once)
-            self.rate = append(self.rate, terrain_rate(kit, unit.id))
+            rate = RATES[unit.name] if unit.name in RATES else terrain_rate(kit, unit.id)
+            self.rate = append(self.rate, rate)
 
 
 def terrain_rate(kit: Kit, unit: i64) -> float:

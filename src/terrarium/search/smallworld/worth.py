@@ -73,6 +73,15 @@ USUAL: Final[list[float]] = [
     9.4, 0.25, 0.5, 0.82, 0.80, 0.8, 0.95, 0.03, 1.3, 0.8, 0.32, 0.72, 0.35, 1.5, 1.3, 0.7, 1.2,
 ]  # fmt: skip
 
+WEIGHTS: Final[dict[str, list[float]]] = {}
+"""Titles that play so differently that they have numbers of their own; `tools/tune_bots.py` finds them."""
+
+
+def weights_of(title: str) -> list[float]:
+    """The numbers of the model for a title."""
+    return WEIGHTS.get(title, USUAL)
+
+
 MOST_ROUNDS: Final[i64] = 12
 MOST_PRICE: Final[i64] = 16
 
@@ -291,7 +300,8 @@ class Worth:
                 price = MOST_PRICE - 1
             t = v[r * 3 + HOLDER]
             ease = self.inverse[price]
-            if (board.water >> r) & 1:
+            if not (board.land >> r) & 1:
+                # Nobody lives there for long: water, rivers and chasms are no land to count on.
                 ease = 0.0
             elif immune:
                 ease = 0.05
@@ -428,7 +438,8 @@ class Worth:
         )  # fmt: skip
         if stage == BEFORE and extra > 0.0:
             value += extra
-        return value + once if turns > 2 else value
+        # What only decline brings weighs when a race is chosen; later it would only delay the decline that brings it.
+        return value + once if turns > 2 and not held else value
 
     def held_income(self, d: Data, t: i64, at_risk: bool) -> float:
         """Coins the regions of a tribe bring at a scoring; with `at_risk` only as far as they are expected to last."""

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.mind import Fan, Mind, even, lead_of, narrowed, softmax
+from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
 from terrarium.search.terramystica.worth import USUAL, Worth
 from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import top_of
@@ -75,10 +75,7 @@ class TerraMind(Mind):
 
     def fingerprint(self, s: State) -> int:
         assert isinstance(s, TerraMystica)
-        total: i64 = 7
-        for value in s.v:
-            total = (total * 31 + value) & 0xFFFFFFFFFFFF
-        return int(total)
+        return mixed(s.v)
 
     def fan(self, s: State) -> Fan:
         assert isinstance(s, TerraMystica)

@@ -1,0 +1,49 @@
+"""Games of `greedy` against itself for simulations: strong enough to mean something, fast enough for thousands."""
+
+from terrarium.kernel.contract import CHANCE, OVER, Game, State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.greedy import Greedy
+from terrarium.search.minds import idle, mind_of, searchable
+
+
+def answer(greedy: Greedy, state: State) -> int:
+    """What `greedy` does here."""
+    legal = state.legal_actions()
+    if len(legal) == 1:
+        return legal[0]
+    thinking = searchable(state)
+    if thinking.current_player() != state.current_player():
+        return idle(state, legal)
+    glance = greedy.look(thinking)
+    action = int(glance.actions[glance.best])
+    return action if action in legal else idle(state, legal)
+
+
+def play(game: Game, sides: list[Greedy], seed: int) -> State:
+    """A whole game between these players, one a seat."""
+    state = game.new()
+    dealer = Dealer(seed)
+    while (player := state.current_player()) != OVER:
+        state.apply(dealer.choose(state) if player == CHANCE else answer(sides[player], state))
+    return state
+
+
+def play_game(game: Game, seed: int) -> tuple[State, list[list[tuple[str, str]]]]:
+    """A whole game of the Small World family; the combos each seat picked come with it."""
+    state = game.new()
+    dealer = Dealer(seed)
+    greedy = Greedy(mind_of(state))
+    picked: list[list[tuple[str, str]]] = [[] for _ in range(game.players)]
+    while (seat := state.current_player()) != OVER:
+        if seat == CHANCE:
+            state.apply(dealer.choose(state))
+            continue
+        action = answer(greedy, state)
+        word, _, place = state.text(action).partition(" ")
+        if word == "pick":
+            row = state.view(seat)["row"]
+            assert isinstance(row, list)
+            combo = row[int(place)]
+            picked[seat].append((str(combo["race"]), str(combo["power"])))
+        state.apply(action)
+    return state, picked
