@@ -23,7 +23,6 @@ from tests.web.browser import DESKTOP, PHONE, POINT, TABLET, chromium, context_f
 from terrarium.server.sessions import COOKIE  # noqa: E402
 
 Prepare = Callable[[Page], None]
-TABLET = {"width": 1024, "height": 768}
 
 
 def play_to(person: Client, game: str, round_: int, ask: str) -> None:
