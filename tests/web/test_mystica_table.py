@@ -111,12 +111,13 @@ def test_wasteful_moves_are_warned_of_until_that_is_switched_off(open_page: Open
     wasteful = page.locator(".tray [data-do]:has(.warned)")
     for _ in range(20):
         to_main(person)
-        for group in set(person.look()["groups"]) - {"land", "upgrade", "bridge", "connect"}:
+        for group in sorted({*person.look()["groups"]} - {"land", "upgrade", "bridge", "connect"}):
             page.locator(f"[data-group={group}]").click()
             if wasteful.count():
                 break
         if wasteful.count():
             break
+        page.keyboard.press("Escape")
         person.step()
     before = person.look()["seq"]
     wasteful.first.click()
