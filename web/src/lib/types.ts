@@ -165,6 +165,17 @@ export interface Thing {
 }
 
 /** Titles of the Small World family have regions; another title's view is read by its own page. */
+export interface Variant {
+  name: string
+  reconstructed: boolean
+  scoring: string
+  teams?: { name: string; seats: number[]; row: number; score: number | null }[]
+  /** A game that all win or lose together. */
+  to_beat?: number
+  lead?: number | null
+  won?: boolean | null
+}
+
 export interface View {
   title: string
   map: string
@@ -186,6 +197,10 @@ export interface View {
   /** The side each race is on, where the title knows sides. */
   factions?: Record<string, string>
   things?: Thing[]
+  /** Another way to play than the usual one. */
+  variant?: Variant
+  /** The race that nobody plays. */
+  wild?: { race: string; hand: number; regions: number[]; tokens: number; coins: number; turn: boolean }
   /** Things that still lie face down somewhere. */
   unseen?: string[]
   armed?: string
@@ -213,6 +228,8 @@ export interface TitleInfo {
   id: string
   name: string
   players: [number, number]
+  /** Every way to play it, the usual one first. */
+  variants: { name: string; options: Record<string, string>; players: [number, number] }[]
   races: string[]
   powers: string[]
   maps: string[]
