@@ -31,11 +31,13 @@ class Explorer(Person):
         if message.type == "error" and "401" not in message.text:
             self.errors.append(message.text)
 
-    def set_up(self, title: str, seats: list[str], options: dict[str, str] | None = None) -> str:
-        """From the start page to a table of this title, with these house rules."""
+    def set_up(self, title: str, seats: list[str], options: dict[str, str] | None = None, variant: str = "") -> str:
+        """From the start page to a table of this title, played this way, with these house rules."""
         self.page.goto(self.base)
         self.page.locator(f'[data-title="{title}"]').click()
-        self.page.locator(".count .btn").nth(len(seats) - 2).click()
+        if variant:
+            self.page.locator("[data-field=variant]").select_option(variant)
+        self.page.locator(".count .btn").get_by_text(str(len(seats)), exact=True).click()
         for place, kind in enumerate(seats):
             self.page.locator(f"#seat-{place}").select_option(kind)
         if options:

@@ -24,6 +24,28 @@ def test_a_whole_game_of_warcraft(lang: str, size: dict[str, int], theme: str, b
     assert serious(ada.page) == []
 
 
+@pytest.mark.parametrize(
+    ("variant", "seats", "lang"), [("coop", ["me"], "zh-Hant"), ("team", ["me", "random", "random"], "en")]
+)
+def test_a_whole_game_of_each_variant(
+    variant: str, seats: list[str], lang: str, base: str, open_page: OpenPage
+) -> None:
+    ada = Explorer(open_page(lang=lang), base, "Ada", seed=5)
+    game = ada.set_up("warcraft", seats, variant=variant)
+    panel = ada.page.locator(f"[data-variant={variant}]")
+    expect(panel).to_contain_text("重建" if lang == "zh-Hant" else "reconstructed")
+    play_to_the_end([ada], 120)
+    assert ada.errors == []
+    assert ada.raw == set()
+    assert ada.hidden_overflow() == []
+    result = Client(base).get(f"/games/{game}")["result"]
+    if variant == "coop":
+        expect(panel).to_contain_text("共同獲勝" if result["winners"] else "共同落敗")
+    ada.page.goto(f"{base}/g/{game}/review")
+    expect(ada.page.locator("h1, h2").first).to_be_visible()
+    assert ada.errors == []
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_islands_for_every_number_of_players(players: int, base: str, browser: Browser) -> None:
     client = Client(base)
