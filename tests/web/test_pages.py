@@ -31,7 +31,14 @@ def finished(base: str) -> str:
 
 @pytest.fixture(scope="module")
 def addresses(base: str, finished: str) -> list[str]:
-    return [base, f"{base}/g/{finished}", f"{base}/g/{finished}/review", f"{base}/rules/small-world", f"{base}/credits"]
+    return [
+        base,
+        f"{base}/g/{finished}",
+        f"{base}/g/{finished}/review",
+        f"{base}/rules/small-world",
+        f"{base}/statistics/small-world",
+        f"{base}/credits",
+    ]
 
 
 def ready(page: Page, address: str) -> None:
@@ -154,3 +161,18 @@ def test_words_and_pages_name_nothing_of_the_machine() -> None:
     assets = ROOT / "src" / "terrarium" / "web_dist" / "assets"
     for path in assets.glob("*.js"):
         assert str(Path(ROOT)) not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_statistics_of_what_was_played(browser: Browser, base: str, finished: str) -> None:
+    """Seats, races and powers of the finished game, by number of players; a guest has no games of their own there."""
+    context = context_for(browser, lang="zh-Hant")
+    page = context.new_page()
+    page.goto(f"{base}/statistics/small-world")
+    expect(page.locator("table[data-kind=seat] tbody tr").first).to_be_visible()
+    assert page.locator("table[data-kind=race] tbody tr").count() >= 3
+    assert page.locator("table[data-kind=power] tbody tr").count() >= 3
+    page.locator("[data-field=players]").select_option("3")
+    expect(page.locator("table[data-kind=seat] tbody tr")).to_have_count(3)
+    page.locator("[data-field=players]").select_option("5")
+    expect(page.locator("[data-empty]")).to_be_visible()
+    context.close()

@@ -1,6 +1,6 @@
-/** Addresses of the client: `/`, `/g/<game>`, `/g/<game>/review`, `/rules/<title>`, `/credits`. */
+/** Addresses of the client: `/`, `/g/<game>`, `/g/<game>/review`, `/rules/<title>`, `/statistics/<title>`, `/credits`. */
 
-export type Page = 'home' | 'table' | 'review' | 'rules' | 'credits' | 'lost'
+export type Page = 'home' | 'table' | 'review' | 'rules' | 'statistics' | 'credits' | 'lost'
 
 class Router {
   path = $state(location.pathname)
@@ -12,6 +12,7 @@ class Router {
     if (!first) return 'home'
     if (first === 'g' && second) return third === 'review' ? 'review' : 'table'
     if (first === 'rules' && second) return 'rules'
+    if (first === 'statistics' && second) return 'statistics'
     return first === 'credits' ? 'credits' : 'lost'
   })
   id = $derived(this.path.split('/').filter(Boolean)[1] ?? '')
