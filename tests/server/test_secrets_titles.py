@@ -44,7 +44,9 @@ class Life:
         self.people = [Client(base, name) for name in names]
         self.eve = Client(base, "Eve")
         seats = ["me"] + ["open"] * (players - 1)
-        self.game = self.people[0].new_game(seats, title=title, options=options)["table"]["id"]
+        boards = catalog.title(title).draw(players, 1)
+        table = {"title": title, "options": options, **({"map": boards} if boards else {})}
+        self.game = self.people[0].new_game(seats, **table)["table"]["id"]
         for seat in range(1, players):
             self.people[seat].post(f"/games/{self.game}/seats/{seat}/sit")
         self.witnesses = [Witness(self.people[1]), Witness(self.eve)]
