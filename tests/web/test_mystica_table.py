@@ -9,8 +9,8 @@ from tools.screenshots_mystica import play_to
 
 from terrarium.server.sessions import COOKIE
 from terrarium.words import LANGUAGES
-from tests.server.harness import Client, wait_for
-from tests.web.browser import DESKTOP, PHONE, Person, context_for
+from tests.server.harness import Client
+from tests.web.browser import DESKTOP, PHONE, ROOT, Person, context_for
 from tests.web.mystic import Mystic
 from tests.web.test_terra_mystica import serious, to_main
 
@@ -163,10 +163,10 @@ def test_pieces_land_unless_motion_is_reduced(browser: Browser, base: str, motio
 
 @pytest.fixture(scope="module")
 def finished(base: str) -> tuple[Client, str]:
+    """A recorded game of five, so that the pages are the same each time."""
     client = Client(base, "Mara")
-    game = client.new_game(["greedy"] * 5, title=TITLE)["table"]["id"]
-    wait_for(lambda: client.get(f"/games/{game}")["status"] == "over", 90)
-    return client, game
+    record = (ROOT / "tests" / "fixtures" / TITLE / "5p-03.txt").read_text(encoding="utf-8")
+    return client, client.post("/games/import", 201, record=record)["table"]["id"]
 
 
 def test_the_picture_of_a_finished_game(open_page: OpenPage, base: str, finished: tuple[Client, str]) -> None:
