@@ -91,8 +91,8 @@ def feared(tree: Tree, after: State, seat: int, place: int) -> tuple[str, int, d
     return "", -1, {}
 
 
-QUICK = 100
-STRONG = {"terra-mystica": 30, "underground": 200}
+QUICK = 200
+STRONG = {"terra-mystica": 30}
 """Simulations of `strong` where they are other than usual; in Terra Mystica each one plays on to the end."""
 
 register("strong", lambda title: SearchBot(title, STRONG.get(title, QUICK)), strength=40)
