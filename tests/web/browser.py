@@ -167,7 +167,11 @@ class Person:
 
     def step(self) -> None:
         """Answer whatever is asked, and wait until the answer is on the table."""
-        seen = self.wait(lambda s: not s["pending"] and s["line"] == "open")
+        # What is offered may be drawn a moment after it is known whose turn it is.
+        offers = ("sheet", "picks", "regions", "buttons")
+        seen = self.wait(
+            lambda s: not s["pending"] and s["line"] == "open" and (not s["mine"] or any(s[key] for key in offers))
+        )
         if not seen["mine"]:
             return
         before = seen["seq"]
