@@ -11,11 +11,11 @@ from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.classic.kit import classic_kit
-from terrarium.smallworld.core.board import Board, board_from
-from terrarium.smallworld.core.codes import SYNTAX, region_of, verb_of
+from terrarium.smallworld.core.board import board_from
 from terrarium.smallworld.core.data import COINS
 from terrarium.smallworld.core.game import FamilyGame, Position
 from tests.support.play import positions, step
+from tests.support.renumber import renumbered, translated
 from tests.support.scene import RACES, STOCK
 
 USUAL = catalog.usual_options("small-world")
@@ -171,25 +171,6 @@ TestTable = Table.TestCase
 
 
 # --- numbering regions otherwise, asking abilities in another order ------------------------------------
-
-
-def renumbered(board: Board, number: list[int]) -> Board:
-    """The same board with region r called number[r]."""
-    n = len(number)
-    back = [number.index(r) for r in range(n)]
-    borders = [sum(1 << number[q] for q in range(n) if (int(board.borders[back[r]]) >> q) & 1) for r in range(n)]
-    return Board(
-        board.name, int(board.players), int(board.rounds), [int(board.features[back[r]]) for r in range(n)], borders,
-        [int(board.natives[back[r]]) for r in range(n)], [number[int(r)] for r in board.order],
-    )  # fmt: skip
-
-
-def translated(code: int, number: list[int]) -> int:
-    """An action with its region called otherwise."""
-    if "r" not in SYNTAX[verb_of(code)]:
-        return code
-    region = region_of(code)
-    return code + ((number[region] - region) << 6)
 
 
 def is_about_region(frame: list[Any]) -> bool:

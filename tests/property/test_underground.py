@@ -6,8 +6,9 @@ import pytest
 from terrarium.kernel.contract import CHANCE, OVER
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.game import FamilyGame, Position
-from tests.support.family import FLIPPED, check_books, renumbered, table, translated, twin_kit, without_stack
+from tests.support.family import FLIPPED, check_books, table, twin_kit, without_stack
 from tests.support.play import step
+from tests.support.renumber import renumbered, translated
 
 TABLES: list[tuple[str, int, dict[str, str]]] = [
     *(("underground", players, {}) for players in (2, 3, 4, 5)),

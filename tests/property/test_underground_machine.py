@@ -14,7 +14,8 @@ from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.replay import replay
 from terrarium.smallworld.core.data import COINS, ROW
 from terrarium.smallworld.core.game import FamilyGame, Position
-from tests.support.family import FLIPPED, check_books, renumbered, table, translated, twin_kit, without_stack
+from tests.support.family import FLIPPED, check_books, table, twin_kit, without_stack
+from tests.support.renumber import renumbered, translated
 
 BELOW: list[dict[str, str]] = [{}, FLIPPED, {"mixed": "yes"}, {**FLIPPED, "mixed": "yes"}]
 ABOVE: list[dict[str, str]] = [{"mixed": "races"}, {"mixed": "relics"}]

@@ -10,12 +10,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR
 from terrarium.kernel.dealer import Dealer
-from terrarium.smallworld.core.board import Board
-from terrarium.smallworld.core.codes import SYNTAX, region_of, verb_of
 from terrarium.smallworld.core.data import COINS
 from terrarium.smallworld.core.game import FamilyGame, Position
 from terrarium.smallworld.warcraft.kit import Warcraft, warcraft_kit
 from tests.support.play import step
+from tests.support.renumber import renumbered, translated
 from tests.support.warcraft import RACES, STOCK
 
 FLIPPED = {
@@ -220,26 +219,6 @@ TestTable = Table.TestCase
 
 
 # --- numbering regions otherwise, asking abilities in another order ------------------------------------
-
-
-def renumbered(board: Board, number: list[int]) -> Board:
-    """The same board with region r called number[r]."""
-    n = len(number)
-    back = [number.index(r) for r in range(n)]
-    borders = [sum(1 << number[q] for q in range(n) if (int(board.borders[back[r]]) >> q) & 1) for r in range(n)]
-    return Board(
-        board.name, int(board.players), int(board.rounds), [int(board.features[back[r]]) for r in range(n)], borders,
-        [int(board.natives[back[r]]) for r in range(n)], [number[int(r)] for r in board.order],
-        [board.names[back[r]] for r in range(n)],
-    )  # fmt: skip
-
-
-def translated(code: int, number: list[int]) -> int:
-    """An action with its region called otherwise."""
-    if "r" not in SYNTAX[verb_of(code)]:
-        return code
-    region = region_of(code)
-    return code + ((number[region] - region) << 6)
 
 
 def translated_page(page: dict[str, Any], number: list[int]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE
 from terrarium.smallworld.core.board import Board
-from terrarium.smallworld.core.codes import ACTIVE, SYNTAX, THINGS_AT, region_of, verb_of
+from terrarium.smallworld.core.codes import ACTIVE, THINGS_AT
 from terrarium.smallworld.core.data import (
     BADGES,
     COINS,
@@ -116,25 +116,6 @@ def units_of(state: Position, tribe: int) -> list[str]:
     if kit.lender >= 0 and v[KEEPS + tribe] & kit.lending and state.note(kit.lender):
         found.append(kit.units[state.note(kit.lender) - 1].name)
     return found
-
-
-def renumbered(board: Board, number: list[int]) -> Board:
-    """The same board with region r called number[r]."""
-    n = len(number)
-    back = [number.index(r) for r in range(n)]
-    borders = [sum(1 << number[q] for q in range(n) if (int(board.borders[back[r]]) >> q) & 1) for r in range(n)]
-    return Board(
-        board.name, int(board.players), int(board.rounds), [int(board.features[back[r]]) for r in range(n)], borders,
-        [int(board.natives[back[r]]) for r in range(n)], [number[int(r)] for r in board.order],
-        [board.names[back[r]] for r in range(n)],
-    )  # fmt: skip
-
-
-def translated(code: int, number: list[int]) -> int:
-    if "r" not in SYNTAX[verb_of(code)]:
-        return code
-    region = region_of(code)
-    return code + ((number[region] - region) << 6)
 
 
 def without_stack(page: dict[str, Any], number: list[int]) -> dict[str, Any]:

@@ -23,7 +23,10 @@ ANY = "*"
 
 
 class Bot:
-    """Somebody who answers for a seat. One object plays one seat of one game; it may remember what it thought."""
+    """Somebody who answers for a seat. One object plays one seat of one game; it may remember what it thought.
+
+    The interface alone: every level has its own `choose`.
+    """
 
     seed: int = 1
     simulations: int = 0

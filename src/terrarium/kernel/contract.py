@@ -109,7 +109,11 @@ class Option:
 
 
 class State:
-    """One position of one game. Mutable; cheap to clone; ignorant of time, files and randomness."""
+    """One position of one game. Mutable; cheap to clone; ignorant of time, files and randomness.
+
+    The contract alone: what raises NotImplementedError here every title implements, and the contract kit of tests
+    calls it on each.
+    """
 
     def current_player(self) -> int:
         """The seat that must answer now, or CHANCE, or OVER."""
