@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 from tests.server.harness import Client, Server  # noqa: E402
 from tests.web.browser import DESKTOP, PHONE, POINT, TABLET, chromium, context_for, launch  # noqa: E402
+from tools import screens_mystica  # noqa: E402
 
 from terrarium.server.sessions import COOKIE  # noqa: E402
 
@@ -172,6 +173,7 @@ def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
         ("replay", f"/g/{made['finished']}?at=90", None),
         ("review", f"/g/{made['finished']}/review", analysed),
         ("rules", "/rules/small-world", None),
+        ("statistics", "/statistics/small-world", None),
         ("credits", "/credits", None),
     ]
 
@@ -196,6 +198,7 @@ def main() -> int:
     ):
         person = Client(server.base, "Mara")
         made = {**games(person), **region_games(person)}
+        shown = [*screens(made), *region_screens(made), *screens_mystica.screens(screens_mystica.games(person))]
         browser = launch(playwright, executable)
         for lang in ("en", "zh-Hant", "zh-Hans"):
             for theme in ("light", "dark"):
@@ -203,7 +206,7 @@ def main() -> int:
                     context = context_for(browser, lang=lang, theme=theme, size=size)
                     context.add_cookies([{"name": COOKIE, "value": person.token, "url": server.base}])
                     page = context.new_page()
-                    for name, address, prepare in [*screens(made), *region_screens(made)]:
+                    for name, address, prepare in shown:
                         file = f"{name}-{lang}-{theme}-{size['width']}.png"
                         if not all(text in file for text in given.only):
                             continue
@@ -213,7 +216,7 @@ def main() -> int:
                         if prepare is not None:
                             prepare(page)
                         page.wait_for_timeout(250)
-                        whole = name in ("home", "archive", "review", "credits")
+                        whole = name in ("home", "archive", "statistics", "credits") or name.endswith("review")
                         page.screenshot(path=out / file, full_page=whole)
                         count += 1
                     context.close()

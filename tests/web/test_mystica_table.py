@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tools.screenshots_mystica import play_to
+from tools.screens_mystica import play_to
 
 from terrarium.server.sessions import COOKIE
 from terrarium.words import LANGUAGES
