@@ -165,10 +165,12 @@ class Board:
         """Every region that shares a border with one of `mask`."""
         found: i64 = 0
         borders = self.borders
-        r: i64
-        for r in range(self.n):
-            if (mask >> r) & 1:
+        r: i64 = 0
+        while mask:
+            if mask & 1:
                 found |= borders[r]
+            mask >>= 1
+            r += 1
         return found
 
 

@@ -55,6 +55,15 @@ def action(verb: i64, unit: i64, region: i64, number: i64) -> i64:
     return (verb << 20) | (unit << 12) | (region << 6) | number
 
 
+# Answers whose verb says everything, and what one region more adds to an action: what lists are made of.
+TO_EXPAND: Final[i64] = EXPAND << 20
+TO_DECLINE: Final[i64] = DECLINE << 20
+TO_CONQUER: Final[i64] = CONQUER << 20
+TO_ABANDON: Final[i64] = ABANDON << 20
+TO_STOP: Final[i64] = STOP << 20
+NEXT_REGION: Final[i64] = 64
+
+
 def verb_of(code: i64) -> i64:
     return code >> 20
 

@@ -10,7 +10,6 @@ from terrarium.smallworld.core.codes import (
     CHANCE_VERBS,
     DECLINE,
     DIE,
-    EXPAND,
     F_ASK,
     F_ASK_TURN,
     F_BADGE,
@@ -41,6 +40,8 @@ from terrarium.smallworld.core.codes import (
     FIRST_PLAYER,
     PICK,
     STOP,
+    TO_DECLINE,
+    TO_EXPAND,
     action,
     kind_of,
     number_in,
@@ -75,7 +76,6 @@ from terrarium.smallworld.core.phases.market import (
     muster,
     pick,
     pick_fault,
-    short_row,
 )
 from terrarium.smallworld.core.phases.moments import tell_next
 from terrarium.smallworld.core.phases.things import find, hide, list_finds, list_hides
@@ -98,21 +98,23 @@ DIE_WEIGHTS: Final[vec[i64]] = vec[i64]([3, 1, 1, 1])
 def advance(d: Data) -> None:
     """Carry out frames that ask nobody, until a seat or chance must answer."""
     v = d.v
+    kit = d.kit
     while True:
         f = v[STACK + v[DEPTH] - 1]
         kind = f >> 32
-        short = v[COMBOS] < ROW_SIZE or d.kit.rows > 1
-        gap = short_row(d) if short and kind != F_RACE and kind != F_BADGE else i64(-1)
-        if gap >= 0:
-            fill_gap(d, gap)
-        elif (kind == F_CONQUEST or kind == F_DEPLOY) and tribe_in(f) == d.kit.wild:
-            d.kit.units[d.kit.wild].carry_on(d, d.kit.wild, f)
+        if (v[COMBOS] < ROW_SIZE or kit.rows > 1) and kind != F_RACE and kind != F_BADGE and fill_gap(d):
+            continue
+        if kind == F_CONQUEST or kind == F_DEPLOY:
+            if tribe_in(f) == kit.wild:
+                kit.units[kit.wild].carry_on(d, kit.wild, f)
+            elif kind == F_CONQUEST or ask_or_finish(d):
+                return
         elif kind >= F_SCORE:
             if not run_ending(d, f, kind, f & 255):
                 return
-        elif kind == F_CONQUEST or kind == F_CHOICE or kind == F_PICK or kind == F_ASK or kind == F_ASK_TURN:
+        elif kind == F_CHOICE or kind == F_PICK or kind == F_ASK or kind == F_ASK_TURN:
             return
-        elif kind == F_DEPLOY or kind == F_RETREAT:
+        elif kind == F_RETREAT:
             if ask_or_finish(d):
                 return
         elif not run(d, f, kind):
@@ -188,8 +190,7 @@ def legal(d: Data) -> vec[i64]:
     if kind == F_PICK:
         return list_picks(d, number_in(f), out)
     if kind == F_CHOICE:
-        out = append(out, action(EXPAND, 0, 0, 0))
-        return append(out, action(DECLINE, 0, 0, 0))
+        return append(append(out, TO_EXPAND), TO_DECLINE)
     if kind == F_RACE:
         return list_races(d, out)
     if kind == F_BADGE:

@@ -40,6 +40,7 @@ from terrarium.smallworld.core.data import (
     ACTIVES,
     BADGES,
     COINS,
+    DEPTH,
     HAND,
     HELD,
     HOLDER,
@@ -47,6 +48,7 @@ from terrarium.smallworld.core.data import (
     MODE,
     OWNER,
     RACES,
+    STACK,
     TOKENS,
     TRAY,
     UNSEEN,
@@ -163,23 +165,24 @@ class Position(Data):
         dealer = Dealer(seed)
         moves: i64 = 0
         draws: i64 = 0
+        v = self.v
         while True:
             codes = legal(self)
             n: i64 = len(codes)
             if n == 0:
                 return int(moves), int(draws)
             code = codes[0]
-            verb = verb_of(code)
-            if verb >= CHANCE_VERBS and kind_of(self.top()) != F_LOT:
+            lot = v[STACK + v[DEPTH] - 1] >> 32 == F_LOT
+            if code >> 20 >= CHANCE_VERBS and not lot:
                 moves += 1
                 if n > 1:
                     code = codes[dealer.below(n)]
             else:
                 draws += 1
-                if verb == DIE:
+                if verb_of(code) == DIE:
                     face = dealer.below(6)
                     code = codes[0 if face < 3 else face - 2]
-                elif kind_of(self.top()) == F_LOT:
+                elif lot:
                     code = self.draw_lot(codes, dealer)
                 else:
                     code = codes[dealer.below(n)]

@@ -9,9 +9,13 @@ from terrarium.smallworld.core.codes import (
     ABANDON,
     CONQUER,
     DECLINED,
+    NEXT_REGION,
     ON_CONQUEST,
     STOP,
     TAKE,
+    TO_ABANDON,
+    TO_CONQUER,
+    TO_STOP,
     USE,
     action,
     verb_of,
@@ -122,19 +126,18 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
         natives = d.kit.natives
         cost = d.kit.board.cost
         most = hand + 3
-        code = action(CONQUER, 0, 0, 0)
         r: i64
         for r in range(d.kit.board.n):
             if (targets >> r) & 1:
                 holder = v[r * 3 + HOLDER]
                 if plain and (holder < 0 or holder == natives) and v[r * 3 + MARKS] == 0:
                     if cost[r] + v[r * 3 + TOKENS] <= most:
-                        out = append(out, code | (r << 6))
+                        out = append(out, TO_CONQUER | (r << 6))
                 elif quick:
                     if guard_fault(d, t, r) == 0 and price(d, t, r, crew) <= most:
-                        out = append(out, code | (r << 6))
+                        out = append(out, TO_CONQUER | (r << 6))
                 elif attack_fault(d, t, r, crew) == 0:
-                    out = append(out, code | (r << 6))
+                    out = append(out, TO_CONQUER | (r << 6))
     for unit in crew.aids:
         if use_fault(d, t, unit, crew) == 0:
             out = append(out, action(USE, unit.id, 0, 0))
@@ -142,7 +145,7 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
         return out
     if not v[ROLLED] and (not v[FOUGHT] or d.kit.abandon_any_time):
         out = list_abandon(d, t, out)
-    out = append(out, action(STOP, 0, 0, 0))
+    out = append(out, TO_STOP)
     if not crew.simple and not v[ROLLED]:
         for unit in crew.doers:
             out = unit.options(d, t, d.top(), out)
@@ -152,13 +155,12 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
 def list_abandon(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
     """Every region the tribe may leave."""
     held = d.v[t * 7 + HELD]
-    code = action(ABANDON, 0, 0, 0)
-    step = action(0, 0, 1, 0)
+    code = TO_ABANDON
     while held:
         if held & 1:
             out = append(out, code)
         held >>= 1
-        code += step
+        code += NEXT_REGION
     return out
 
 

@@ -66,12 +66,16 @@ def queued_for(d: Data, row: i64) -> i64:
     return -1
 
 
-def fill_gap(d: Data, row: i64) -> None:
-    """Lay the next banner into a gap: one from the shuffled part of the stack, else the first that came back."""
+def fill_gap(d: Data) -> bool:
+    """Lay the next banner into a gap, one from the shuffled part of the stack, else the first that came back; False if
+    there is no gap that can be filled."""
     v = d.v
+    row = short_row(d)
+    if row < 0:
+        return False
     if v[RACES] & d.kit.row_races[row]:
         d.push(F_RACE, 0, 0, 0, row)
-        return
+        return True
     place = queued_for(d, row)
     race = v[QUEUE + place]
     place += 1
@@ -81,6 +85,7 @@ def fill_gap(d: Data, row: i64) -> None:
     v[QUEUED] -= 1
     v[QUEUE + v[QUEUED]] = 0
     lay_banner(d, race, row)
+    return True
 
 
 def lay_banner(d: Data, race: i64, row: i64) -> None:
@@ -123,12 +128,13 @@ def draw_badge(d: Data, power: i64) -> None:
 def list_races(d: Data, out: vec[i64]) -> vec[i64]:
     """Every banner that may be on top of the stack."""
     left = d.v[RACES] & d.kit.row_races[number_in(d.top())]
-    race: i64 = 0
+    code = action(RACE, 0, 0, 0)
+    step = action(0, 1, 0, 0)
     while left:
         if left & 1:
-            out = append(out, action(RACE, race, 0, 0))
+            out = append(out, code)
         left >>= 1
-        race += 1
+        code += step
     return out
 
 

@@ -50,10 +50,9 @@ def begin_turn(d: Data, seat: i64) -> None:
     v = d.v
     d.pop()
     v[SEAT] = seat
-    at = d.kit.used_at
-    while at < d.kit.rows_at:
+    at: i64
+    for at in range(d.kit.used_at, d.kit.rows_at):
         v[at] = 0
-        at += 1
     if seat == d.kit.players:
         wild_turn(d)
         return
