@@ -90,6 +90,14 @@ class Sheet:
             written[first + n] = column
         cells[at] = 1
 
+    def mark_bits(self, mask: i64, column: i64) -> None:
+        """Write 1 for each bit of a mask, the lowest into `column`, the next ones after it."""
+        while mask:
+            if mask & 1:
+                self.mark(column)
+            mask >>= 1
+            column += 1
+
     def add(self, column: i64, value: i64) -> None:
         """Add to what a column holds."""
         self.put(column, value + i64(self.cells[self.base + column]))

@@ -91,6 +91,9 @@ class SmallWorldObserver(Observer):
     regions_at: i64
     region_width: i64
     names_region: vec[i64]
+    tokens: vec[i64]
+    mark_masks: vec[i64]
+    mark_shifts: vec[i64]
 
     def __init__(self, game: FamilyGame) -> None:
         super().__init__(game)
@@ -98,6 +101,9 @@ class SmallWorldObserver(Observer):
         self.players = game.kit.players
         self.actions = [code for code in game.all_actions() if verb_of(code) >= CHANCE_VERBS]
         self.names_region = vec[i64]([1 if "r" in syntax else 0 for syntax in SYNTAX])
+        self.tokens = vec[i64]([int(unit.tokens) for unit in game.kit.units])
+        self.mark_masks = vec[i64]([int(mark.mask) for mark in game.kit.marks])
+        self.mark_shifts = vec[i64]([int(mark.shift) for mark in game.kit.marks])
         self.lay_out_table()
         self.lay_out_seats()
         self.lay_out_regions()
@@ -228,7 +234,7 @@ class SmallWorldObserver(Observer):
         sheet.put(self.about_at + 2, v[ROLLED])
         if kind == F_ASK or kind == F_ASK_TURN:
             sheet.mark(self.unit_at + unit_in(f))
-        write_mask(v[ARMED], self.armed_at, sheet)
+        sheet.mark_bits(v[ARMED], self.armed_at)
         if self.kit.wild >= 0:
             sheet.put(self.wild_at, v[COINS + self.players])
             sheet.put(self.wild_at + 1, v[self.kit.wild * 7 + HAND])
@@ -248,15 +254,15 @@ class SmallWorldObserver(Observer):
             sheet.mark(at + race)
             sheet.mark(at + power)
             sheet.put(at + kit.n_races + kit.n_powers, v[first + place * 3 + 2])
-            sheet.put(at + kit.n_races + kit.n_powers + 1, kit.units[race].tokens + kit.units[power].tokens)
+            sheet.put(at + kit.n_races + kit.n_powers + 1, self.tokens[race] + self.tokens[power])
             place += 1
-        write_mask((one(kit.n_races) - 1) & ~v[RACES], self.drawn_at, sheet)
-        write_mask((one(kit.n_powers) - 1) & ~v[BADGES], self.drawn_at + kit.n_races, sheet)
+        sheet.mark_bits((one(kit.n_races) - 1) & ~v[RACES], self.drawn_at)
+        sheet.mark_bits((one(kit.n_powers) - 1) & ~v[BADGES], self.drawn_at + kit.n_races)
 
     def write_units(self, d: Position, sheet: Sheet) -> None:
         v = d.v
         kit = self.kit
-        write_mask(v[UNSEEN], self.unseen_at, sheet)
+        sheet.mark_bits(v[UNSEEN], self.unseen_at)
         notes = kit.notes_at
         used = kit.used_at
         unit: i64 = 0
@@ -297,6 +303,8 @@ class SmallWorldObserver(Observer):
     def write_regions(self, d: Position, seat: i64, sheet: Sheet) -> None:
         v = d.v
         kit = self.kit
+        masks = self.mark_masks
+        kinds: i64 = len(masks)
         at = self.regions_at
         r: i64 = 0
         while r < kit.board.n:
@@ -312,11 +320,12 @@ class SmallWorldObserver(Observer):
                     sheet.put(at + self.players + self.place_of(owner, seat), tokens)
             marks = v[r * 3 + MARKS]
             if marks:
-                k = at + self.players * 2 + 4
-                for mark in kit.marks:
-                    sheet.put(k, (marks & mark.mask) >> mark.shift)
-                    k += 1
-                write_mask(marks >> THINGS_AT, k, sheet)
+                first = at + self.players * 2 + 4
+                place: i64
+                for place in range(kinds):
+                    if marks & masks[place]:
+                        sheet.put(first + place, (marks & masks[place]) >> self.mark_shifts[place])
+                sheet.mark_bits(marks >> THINGS_AT, first + kinds)
             at += self.region_width
             r += 1
         active = v[ACTIVES + seat]
@@ -355,14 +364,6 @@ def unit_names(kit: Kit, first: int, last: int) -> str:
 
 def thing_names(kit: Kit) -> str:
     return ", ".join([thing.name for thing in kit.things])
-
-
-def write_mask(mask: i64, at: i64, sheet: Sheet) -> None:
-    while mask:
-        if mask & 1:
-            sheet.mark(at)
-        mask >>= 1
-        at += 1
 
 
 def income(d: Position, seat: i64) -> i64:

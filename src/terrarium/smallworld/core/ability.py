@@ -78,6 +78,8 @@ class Ability:
 
     name: str = ""
     id: i64 = -1
+    hooks: i64 = 0
+    """A bit for each question this unit answers itself instead of inheriting "no effect"; filled in by the kit."""
     tokens: i64 = 0
     """The number on the banner or badge."""
     tray: i64 = 0

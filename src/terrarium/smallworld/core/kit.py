@@ -1,5 +1,7 @@
 """A title's components for one map and one set of options: units in one list, marks, and who answers which hook."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -9,6 +11,37 @@ from terrarium.smallworld.core.codes import DECLINED, REGIONS_AT, ROW_WIDTH, THI
 from terrarium.smallworld.core.contest import Contest
 from terrarium.smallworld.core.faults import CORE_FAULTS
 from terrarium.smallworld.core.marks import Mark
+
+HOOKS: Final[list[str]] = [
+    "reach", "limits", "links", "price", "as_if_empty", "helpers", "forbids", "toll", "losses", "on_attack", "stays",
+    "region_income", "turn_income", "fee", "options",
+]  # fmt: skip
+"""Questions of which it is known who answers them; their places are the bits of `Ability.hooks`."""
+
+NOBODY: Final[list[Ability]] = []
+"""Most questions are answered by nobody: one list for all of them, which stays empty."""
+
+
+def hooks_of(unit: Ability) -> i64:
+    """The questions that the class of a unit answers itself."""
+    found: i64 = 0
+    for place, hook in enumerate(HOOKS):
+        if getattr(type(unit), hook) is not getattr(Ability, hook):
+            found |= one(place)
+    return found
+
+
+def answering(units: list[Ability], hook: str) -> list[Ability]:
+    """The units that answer a question themselves."""
+    bit = one(HOOKS.index(hook))
+    found = NOBODY
+    for unit in units:
+        if unit.hooks & bit:
+            if found is NOBODY:
+                found = [unit]
+            else:
+                found.append(unit)
+    return found
 
 
 class Crew:
@@ -44,9 +77,12 @@ class Crew:
     simple: bool
     """No unit limits attacks, attacks as if empty, brings helpers, does deeds or needs several tokens: most crews, and
     a shorter way."""
+    key: i64
+    """What `Kit.crew_with` finds it by; -1 for crews without things."""
 
     def __init__(self, units: list[Ability]) -> None:
         self.units = units
+        self.key = -1
         self.reachers = answering(units, "reach")
         self.limiters = answering(units, "limits")
         self.linkers = answering(units, "links")
@@ -84,12 +120,6 @@ class Crew:
             self.no_travel = self.no_travel or unit.no_travel
         self.guarded = len(self.forbidders) + len(self.tollers) > 0
         self.simple = self.least == 1 and not (self.limiters or self.ignorers or self.helpers or self.doers)
-
-
-def answering(units: list[Ability], hook: str) -> list[Ability]:
-    """The units whose class answers `hook` itself instead of inheriting "no effect"."""
-    default = getattr(Ability, hook)
-    return [unit for unit in units if getattr(type(unit), hook) is not default]
 
 
 class Kit:
@@ -180,6 +210,8 @@ class Kit:
     active_crews: list[Crew]
     declined_crews: list[Crew]
     other_crews: dict[int, Crew]
+    last_crews: list[Crew]
+    """Of each race the crew with things that was asked for last: it seldom changes between two questions."""
 
     def __init__(
         self, title: str, board: Board, players: int, races: list[Ability], powers: list[Ability], marks: list[Mark],
@@ -230,6 +262,7 @@ class Kit:
         self.ids = {}
         for place, unit in enumerate(self.units):
             unit.id = place
+            unit.hooks = hooks_of(unit)
             self.ids[unit.name] = place
         for place, unit in enumerate([unit for unit in self.units if unit.aid]):
             unit.arm = one(place)
@@ -256,6 +289,7 @@ class Kit:
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
         self.other_crews = {}
+        self.last_crews = [self.empty] * n_races
 
     def pick_from_rows(self, row_races: list[int], row_of: list[int]) -> None:
         """Lay out a combo row for each mask of races; every seat picks from the row that is named for it."""
@@ -340,8 +374,11 @@ class Kit:
 
     def crew_with(self, tribe: i64, power: i64, mode: i64, things: i64, lent: i64) -> Crew:
         """The same with the things the tribe keeps, and the unit (id + 1, or 0) that one of them lends."""
-        key = int(((((things << 8) | lent) << 8 | (power + 1)) << 8 | tribe) << 2 | mode)
-        found = self.other_crews.get(key)
+        key = ((((things << 8) | lent) << 8 | (power + 1)) << 8 | tribe) << 2 | mode
+        last = self.last_crews[tribe]
+        if last.key == key:
+            return last
+        found = self.other_crews.get(int(key))
         if found is None:
             units = [self.units[tribe]]
             if power >= 0:
@@ -350,7 +387,9 @@ class Kit:
             if lent:
                 units.append(self.units[lent - 1])
             found = self.manned(units, mode == DECLINED)
-            self.other_crews[key] = found
+            found.key = key
+            self.other_crews[int(key)] = found
+        self.last_crews[tribe] = found
         return found
 
     def unit(self, name: str) -> Ability:

@@ -26,6 +26,7 @@ from terrarium.smallworld.core.data import (
     STOCK,
     TOKENS,
     TRAY,
+    UNSEEN,
     Data,
 )
 from terrarium.smallworld.core.events import E_COINS, E_LEFT, E_PAID, E_PLACED, E_RECRUITED, E_REMOVED, E_RETURNED
@@ -133,11 +134,13 @@ def find_mark(d: Data, place: i64) -> i64:
 
 def spot_of(d: Data, thing: i64) -> i64:
     """The region in which a thing (given by its bit) lies, or -1."""
-    r: i64 = 0
-    while r < d.kit.board.n:
-        if (d.v[r * 3 + MARKS] >> THINGS_AT) & thing:
+    v = d.v
+    if v[UNSEEN] & thing:
+        return -1
+    r: i64
+    for r in range(d.kit.board.n):
+        if (v[r * 3 + MARKS] >> THINGS_AT) & thing:
             return r
-        r += 1
     return -1
 
 
