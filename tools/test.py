@@ -1,57 +1,120 @@
-"""Everything `make test` runs, in order, with the time each step took. The tests run compiled and as plain Python."""
+"""Everything `make test` runs, with the time each step took. The tests of the rules run compiled and as plain Python.
+
+Steps that need one core each run side by side, two at a time; what a step prints is shown when it is done. The browser
+tests come last and alone: they drive a server and Chromium, which want the machine for themselves.
+"""
 
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import threading
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-PYTEST = [sys.executable, "-m", "pytest", "-q"]
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
 
 # What must hold in both builds; the rest (server, browser, environments) is interpreted Python anyway.
 BOTH_BUILDS = ["tests/rules", "tests/contract", "tests/property", "tests/fixtures", "tests/perft"]
-
-STEPS: list[tuple[str, list[str], dict[str, str]]] = [
-    ("style", [sys.executable, "-m", "ruff", "check", "."], {}),
-    ("format", [sys.executable, "-m", "ruff", "format", "--check", "-q", "."], {}),
-    ("types", [sys.executable, "-m", "mypy"], {}),
-    ("browser client: types", ["npm", "run", "--silent", "check"], {}),
-    ("browser client: tests", ["npm", "run", "--silent", "test"], {}),
-    ("tests, rules as plain Python", [*PYTEST, *BOTH_BUILDS], {"TERRARIUM_PURE": "1"}),
-    ("tests", [*PYTEST, "tests"], {}),
-]
+BROWSER = "tests/web"
+REST = [f"--ignore={part}" for part in (*BOTH_BUILDS, BROWSER)]
+LANES = min(2, os.cpu_count() or 1)
 
 
-def lacking(command: list[str]) -> str:
-    """Why a step cannot be run here; empty where it can."""
-    if command[0] != "npm":
+@dataclass(frozen=True)
+class Step:
+    name: str
+    command: list[str]
+    environment: dict[str, str] = field(default_factory=dict)
+
+    def lacking(self) -> str:
+        """Why the step cannot be run here; empty where it can."""
+        if self.command[0] != "npm":
+            return ""
+        if shutil.which("npm") is None:
+            return "there is no Node here; the browser client is not checked"
+        if not (WEB / "node_modules" / "vitest").is_dir() or not (WEB / "src" / "generated").is_dir():
+            return "the browser client was never built here (`make web`); it is not checked"
         return ""
-    if shutil.which("npm") is None:
-        return "there is no Node here; the browser client is not checked"
-    if not (WEB / "node_modules" / "vitest").is_dir() or not (WEB / "src" / "generated").is_dir():
-        return "the browser client was never built here (`make web`); it is not checked"
-    return ""
+
+
+# After the quickest the longest, so that the lanes end at about the same time. A folder of tests that nobody
+# names belongs to the first of the test steps.
+SIDE_BY_SIDE = [
+    Step("style", [sys.executable, "-m", "ruff", "check", "."]),
+    Step("format", [sys.executable, "-m", "ruff", "format", "--check", "-q", "."]),
+    Step("tests: server, bots, environments, command line", [*PYTEST, "tests", *REST]),
+    Step("tests: rules as plain Python", [*PYTEST, *BOTH_BUILDS], {"TERRARIUM_PURE": "1"}),
+    Step("tests: rules compiled", [*PYTEST, *BOTH_BUILDS]),
+    Step("types", [sys.executable, "-m", "mypy"]),
+    Step("browser client: types", ["npm", "run", "--silent", "check"]),
+    Step("browser client: tests", ["npm", "run", "--silent", "test"]),
+]  # fmt: skip
+ALONE = [Step("tests: browser", [*PYTEST, BROWSER])]
+
+
+class Run:
+    """Steps carried out in lanes; `failed` names those that did not pass."""
+
+    def __init__(self) -> None:
+        self.failed: list[str] = []
+        self.screen = threading.Lock()
+
+    def say(self, text: str) -> None:
+        with self.screen:
+            print(text, flush=True)
+
+    def carry_out(self, step: Step) -> None:
+        reason = step.lacking()
+        if reason:
+            self.say(f"=== {step.name}: skipped, {reason}.")
+            return
+        self.say(f"=== {step.name}: begun")
+        start = time.monotonic()
+        with tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace") as paper:
+            done = subprocess.run(
+                step.command, cwd=WEB if step.command[0] == "npm" else ROOT, env={**os.environ, **step.environment},
+                stdin=subprocess.DEVNULL, stdout=paper, stderr=subprocess.STDOUT, check=False,
+            )  # fmt: skip
+            paper.seek(0)
+            printed = paper.read().rstrip()
+        if done.returncode:
+            self.failed.append(step.name)
+        verdict = "FAILED" if done.returncode else "passed"
+        self.say(f"\n{printed}\n=== {step.name}: {verdict} in {time.monotonic() - start:.0f} s\n")
+
+    def together(self, steps: list[Step]) -> None:
+        left = list(reversed(steps))
+
+        def lane() -> None:
+            while True:
+                with self.screen:
+                    if not left:
+                        return
+                    step = left.pop()
+                self.carry_out(step)
+
+        lanes = [threading.Thread(target=lane) for _ in range(LANES)]
+        for thread in lanes:
+            thread.start()
+        for thread in lanes:
+            thread.join()
 
 
 def main() -> int:
-    failed = []
-    for name, command, extra in STEPS:
-        reason = lacking(command)
-        if reason:
-            print(f"\n=== {name}: skipped, {reason}.", flush=True)
-            continue
-        print(f"\n=== {name}", flush=True)
-        start = time.monotonic()
-        where = WEB if command[0] == "npm" else ROOT
-        done = subprocess.run(command, cwd=where, env={**os.environ, **extra}, check=False)
-        print(f"=== {name}: {'passed' if done.returncode == 0 else 'FAILED'} in {time.monotonic() - start:.0f} s")
-        if done.returncode:
-            failed.append(name)
-    print("\nAll steps passed." if not failed else f"\nFailed: {', '.join(failed)}.")
-    return 1 if failed else 0
+    run = Run()
+    start = time.monotonic()
+    run.together(SIDE_BY_SIDE)
+    for step in ALONE:
+        run.carry_out(step)
+    spent = time.monotonic() - start
+    verdict = f"Failed: {', '.join(run.failed)}" if run.failed else "All steps passed"
+    print(f"\n{verdict}. {spent:.0f} s in all.")
+    return 1 if run.failed else 0
 
 
 if __name__ == "__main__":
