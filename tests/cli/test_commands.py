@@ -128,7 +128,7 @@ def test_rules_and_coverage() -> None:
 
 
 def test_bench() -> None:
-    found = document("bench", "small-world", "--json")
+    found = document("bench", "small-world", "--seconds", "0.02", "--json")
     assert set(found) >= {"compiled", "titles", "envs"}
     assert set(found["envs"]) <= {"small-world", "missing"}
     for players in ("2", "3", "4", "5"):

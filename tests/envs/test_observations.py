@@ -1,5 +1,7 @@
 """Observations: within their ranges, from the seat's side of the table, and without what others hide."""
 
+from typing import Any
+
 import pytest
 
 np = pytest.importorskip("numpy", reason="the extra `envs` is not installed")
@@ -17,7 +19,7 @@ from tests.support.play import all_games, make, positions
 each_game = pytest.mark.parametrize(("title", "players", "variant"), all_games())
 
 
-def row(observer: Observer, state: State, seat: int) -> "np.ndarray":
+def row(observer: Observer, state: State, seat: int) -> Any:
     sheet = Sheet(1, int(observer.size))
     sheet.begin(0)
     legal = observer.legal(state) if state.current_player() == seat else vec[i64]()
@@ -101,7 +103,7 @@ def test_seats_are_counted_from_the_observer() -> None:
 
 
 def test_tokens_and_prices_are_told_by_region() -> None:
-    game = catalog.game("small-world", 2)
+    game: Any = catalog.game("small-world", 2)
     observer = observer_of(game)
     seen = 0
     for state in positions(game, seed=25):
@@ -115,7 +117,7 @@ def test_tokens_and_prices_are_told_by_region() -> None:
             assert cells[:5].sum() == region["tokens"]
             assert cells[8 : 8 + len(game.kit.marks)].tolist() == [
                 region["marks"].get(mark.name, 0) for mark in game.kit.marks
-            ]  # type: ignore[attr-defined]
+            ]
         for choice in state.choices(seat):
             if choice.verb == "conquer":
                 assert found[columns(observer, f"region {choice.facts['region']}")][6] == choice.facts["price"]

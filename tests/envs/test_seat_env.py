@@ -1,6 +1,7 @@
 """The Gymnasium environment and its opponents."""
 
 import warnings
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_gymnasium_finds_nothing_wrong(title: str) -> None:
         check_env(envs.single(title, players=2, seat=None, illegal="replace"))
 
 
-def finish(env: SeatEnv, seed: int) -> tuple[float, dict]:
+def finish(env: SeatEnv, seed: int) -> tuple[float, dict[str, Any]]:
     seen, info = env.reset(seed=seed)
     dealer, over, paid = Dealer(seed), False, 0.0
     while not over:
@@ -74,7 +75,7 @@ def test_wishes_that_cannot_be_met() -> None:
 def test_the_grabber_beats_random_play() -> None:
     dealer = Dealer(1)
 
-    def choose(observation: "np.ndarray", mask: "np.ndarray") -> "np.ndarray":
+    def choose(observation: Any, mask: Any) -> Any:
         return np.array([dealer.pick(np.flatnonzero(row).tolist()) for row in mask])
 
     assert win_share("small-world", choose, Grabber(1), 30, seed=1) < 0.2

@@ -129,11 +129,12 @@ def test_rewards(players: int) -> None:
 
 @pytest.mark.parametrize(("variant", "players"), [("coop", 1), ("coop", 2), ("team", 4), ("team", 5)])
 def test_sides_are_paid_together(variant: str, players: int) -> None:
-    paid, ended = {}, None
+    paid = {}
     for kind in ("win", "rank", "margin", "score"):
         env = envs.aec("warcraft", players, reward=kind, options={"variant": variant})
         paid[kind] = list(play(env, 11).values())
-        ended = env.game_state
+    ended = env.game_state
+    assert ended is not None
     sides = catalog.game("warcraft", players, options={"variant": variant}).sides()
     won = [seat in ended.winners() for seat in range(players)]
     assert paid["score"] == ended.scores()

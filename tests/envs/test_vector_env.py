@@ -1,5 +1,7 @@
 """The vector environment: the same games as one by one, in arrays that are never made anew."""
 
+from typing import Any
+
 import pytest
 
 np = pytest.importorskip("numpy", reason="the extra `envs` is not installed")
@@ -43,7 +45,7 @@ def test_rows_are_those_of_the_states_themselves() -> None:
 
 def test_arrays_are_views_of_the_engine() -> None:
     env = envs.vector("small-world", count=8, seed=1)
-    arrays = [env.observation, env.mask, env.seat, env.points, env.gains, env.ended, env.won]
+    arrays: list[Any] = [env.observation, env.mask, env.seat, env.points, env.gains, env.ended, env.won]
     before = [array.copy() for array in arrays]
     for array in arrays:
         assert not array.flags.owndata

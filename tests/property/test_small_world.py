@@ -126,7 +126,7 @@ class Table(RuleBasedStateMachine):
     def money(self) -> int:
         """Coins of all players and on the row: they change only by scoring."""
         page: Any = self.state.dump()
-        return sum(page["coins"]) + sum(combo[2] for combo in page["row"])
+        return int(sum(page["coins"]) + sum(combo[2] for combo in page["row"]))
 
     @invariant()
     def books_balance(self) -> None:

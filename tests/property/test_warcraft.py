@@ -159,7 +159,7 @@ class Table(RuleBasedStateMachine):
 
     def money(self) -> int:
         page: Any = self.state.dump()
-        return sum(page["coins"]) + sum(combo[2] for combo in all_rows(page)) + page.get("wild_coins", 0)
+        return int(sum(page["coins"]) + sum(combo[2] for combo in all_rows(page)) + page.get("wild_coins", 0))
 
     @invariant()
     def books_balance(self) -> None:

@@ -131,8 +131,7 @@ class Client:
         return Client(base, token=self.token)
 
     def call(self, method: str, path: str, status: int = 200, **body: Any) -> Any:
-        data = {"json": body} if method in ("POST", "PUT", "PATCH") else {}
-        answer = self.http.request(method, path, **data)
+        answer = self.http.request(method, path, json=body if method in ("POST", "PUT", "PATCH") else None)
         assert answer.status_code == status, (method, path, answer.status_code, answer.text)
         kind = answer.headers["content-type"]
         return answer.json() if kind.startswith("application/json") else answer.text

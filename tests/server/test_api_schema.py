@@ -51,7 +51,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str,
 
 @schema.parametrize()
 @settings(max_examples=12, deadline=None, suppress_health_check=[*HealthCheck], derandomize=True)
-def test_every_endpoint_keeps_its_description(case: schemathesis.Case, target: tuple[str, str, str]) -> None:
+def test_every_endpoint_keeps_its_description(case: "schemathesis.Case[Any]", target: tuple[str, str, str]) -> None:
     base, token, game = target
     if "game" in (case.path_parameters or {}) and case.method != "DELETE" and not case.path.endswith("/resign"):
         case.path_parameters["game"] = game

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import ROOT, Server
+from tests.server.harness import Server
+from tests.server.nursery import ROOT
 
 
 def test_the_game_with_curl(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import ROOT, Client, two_players, wait_for
+from tests.server.harness import Client, two_players, wait_for
+from tests.server.nursery import ROOT
 
 HEAD = "# title coins  rules 1  players 2  map table\n"
 

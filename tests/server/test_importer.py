@@ -62,7 +62,7 @@ def test_a_damaged_position_is_a_position_or_refused(title: str) -> None:
         everywhere = [*places(page)]
         for _ in range(500):
             damaged = json.dumps(with_odd(page, dice.choice(everywhere), dice.choice(ODD)))
-            refused = refusal(lambda damaged=damaged: records.first_state(game, damaged))
+            refused = refusal(lambda damaged=damaged: records.first_state(game, damaged))  # type: ignore[misc]
             assert refused in (None, (422, "bad_header"))
             if refused is None:
                 # What was let in can be looked at by everybody.
@@ -90,6 +90,6 @@ def test_a_damaged_record_is_played_or_refused(title: str) -> None:
     outcomes = []
     for _ in range(200):
         text = "\n".join([head, *damaged(rows, dice)])
-        outcomes.append(refusal(lambda text=text: records.replay(game, *records.parse(text))))
+        outcomes.append(refusal(lambda text=text: records.replay(game, *records.parse(text))))  # type: ignore[misc]
     assert {found[0] for found in outcomes if found is not None} == {422}
     assert outcomes.count(None) > 10

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.server.harness import QUICK, ROOT, Client, Server, Socket
+from tests.server.harness import QUICK, Client, Server, Socket
+from tests.server.nursery import ROOT
 
 SEEN_HEADERS = ("content-type", "content-length", "cache-control", "retry-after")
 # Questions with arguments; the plain addresses of a game come from the description of the API.

@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.harness import ROOT, Client, Server
+from tests.server.harness import Client, Server
+from tests.server.nursery import ROOT
 
 
 def test_a_whole_game_with_a_bot(real: Server, tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from terrarium import catalog
-from tests.server.harness import ROOT, Client, Server, wait_for
+from tests.server.harness import Client, Server, wait_for
+from tests.server.nursery import ROOT
 
 TITLES = [*catalog.titles()]
 

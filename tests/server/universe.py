@@ -18,8 +18,8 @@ def _token(size: int | None = None) -> str:
     return f"{next(_counter):0{max(22, 2 * (size or 16))}d}"
 
 
-secrets.token_urlsafe = _token
-secrets.token_hex = _token
+secrets.token_urlsafe = _token  # type: ignore[assignment]
+secrets.token_hex = _token  # type: ignore[assignment]
 time.time = lambda: 1_700_000_000.0
 
 import msgspec  # noqa: E402 - the world above must be in place first

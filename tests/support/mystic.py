@@ -126,9 +126,15 @@ def ask(state: State) -> str:
     return str(state.view(0)["ask"]["code"])  # type: ignore[index]
 
 
+def page(state: State) -> dict[str, Any]:
+    """What everybody sees."""
+    return state.view(0)
+
+
 def seat(state: State, number: int) -> dict[str, Any]:
     """What everybody sees of a seat."""
-    return state.view(0)["seats"][number]  # type: ignore[index, no-any-return]
+    found: dict[str, Any] = page(state)["seats"][number]
+    return found
 
 
 def has(state: State, number: int, **values: Any) -> bool:

@@ -132,7 +132,7 @@ def test_wasteful_moves_are_warned_of_until_that_is_switched_off(open_page: Open
         seen = person.look()
         person.answer(seen)
         assert not person.look()["warned"]
-        person.wait(lambda s, before=seen["seq"]: s["seq"] > before and not s["pending"])
+        person.wait(lambda s, before=seen["seq"]: s["seq"] > before and not s["pending"])  # type: ignore[misc]
 
 
 def landings(page: Page) -> Any:

@@ -30,7 +30,7 @@ def reach(person: Person, ask: str) -> dict[str, object]:
 
 
 def first_sure(person: Person) -> int:
-    return next(region["id"] for region in person.look()["regions"] if not region["die"])
+    return int(next(region["id"] for region in person.look()["regions"] if not region["die"]))
 
 
 def test_a_conquest_can_be_taken_back(ada: Person) -> None:

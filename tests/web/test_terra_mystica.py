@@ -136,7 +136,7 @@ def test_the_price_on_a_hex_is_what_is_paid(open_page: OpenPage, base: str) -> N
         price = person.buy(group)
         if person.look()["warned"]:
             person.page.locator("[data-warned]").click()
-        person.wait(lambda s, before=before: s["seq"] > before and not s["pending"])
+        person.wait(lambda s, before=before: s["seq"] > before and not s["pending"])  # type: ignore[misc]
         assert person.purse() == {what: n + price.get(what, 0) for what, n in had.items()}, (group, price)
         assert "−" in "".join(person.page.locator(f'.log [data-log="{before + 1}"] .changes').all_inner_texts())
     assert person.paid >= goods, bought

@@ -20,20 +20,18 @@ from terrarium.search.tree import Tree
 from terrarium.words import Words
 
 TRIES = 3
-SECONDS = 0.5
-"""CPU time of one try."""
 MYSTIC = "terra-mystica"
 SLICE = 100
 """Simulations between two looks at the clock."""
 
 
-def inside(game: Game) -> tuple[float, float, float]:
+def inside(game: Game, seconds: float) -> tuple[float, float, float]:
     """Players' actions, all actions (chance's too) and games per second of random play inside the engine."""
     best = (0.0, 0.0, 0.0)
     for attempt in range(TRIES):
         moves = draws = games = 0
         start = time.process_time()
-        while (spent := time.process_time() - start) < SECONDS:
+        while (spent := time.process_time() - start) < seconds:
             more, drawn = game.new().play_out(attempt * 1_000_000 + games)
             moves += more
             draws += drawn
@@ -42,13 +40,13 @@ def inside(game: Game) -> tuple[float, float, float]:
     return best
 
 
-def driven(game: Game) -> float:
+def driven(game: Game, seconds: float) -> float:
     """Players' actions per second of random play driven from an ordinary Python loop."""
     best = 0.0
     for attempt in range(TRIES):
         moves = games = 0
         start = time.process_time()
-        while (spent := time.process_time() - start) < SECONDS:
+        while (spent := time.process_time() - start) < seconds:
             dealer = Dealer(attempt * 1_000_000 + games)
             moves += play_game(game.new(), choosers(["random"] * game.players, dealer, game.title), dealer)
             games += 1
@@ -77,7 +75,7 @@ def clone_ns(game: Game) -> float:
     return best
 
 
-def searched(game: Game, patience: int) -> float:
+def searched(game: Game, patience: int, seconds: float) -> float:
     """Simulations per second of the tree search from the first player's question.
 
     `patience` turns are played on before each appraisal: 1 cuts a simulation off at the end of the turn.
@@ -88,14 +86,14 @@ def searched(game: Game, patience: int) -> float:
         tree = Tree(mind_of(state, patience), state, attempt)
         count = 0
         start = time.process_time()
-        while (spent := time.process_time() - start) < SECONDS:
+        while (spent := time.process_time() - start) < seconds:
             tree.run(SLICE)
             count += SLICE
         best = max(best, count / spent)
     return best
 
 
-def environments(names: list[str]) -> dict[str, object]:
+def environments(names: list[str], seconds: float) -> dict[str, object]:
     """Steps per second of the research environments at the smallest table of each title, or what is missing."""
     from terrarium import envs
 
@@ -111,14 +109,15 @@ def environments(names: list[str]) -> dict[str, object]:
         players = catalog.title(name).players[0]
         found[name] = {
             "players": players,
-            "pettingzoo_steps_per_second": round(aec_steps(name, players)),
-            "vector_steps_per_second": round(vector_steps(name, players)),
+            "pettingzoo_steps_per_second": round(aec_steps(name, players, seconds)),
+            "vector_steps_per_second": round(vector_steps(name, players, seconds)),
         }
     return found
 
 
 def bench(
     title: Annotated[str, typer.Argument(help="A title; all of them if left out.")] = "",
+    seconds: Annotated[float, typer.Option(min=0.001, max=60, help="CPU time of one try, of three.")] = 0.5,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
 ) -> None:
@@ -133,15 +132,15 @@ def bench(
             if not json and err.is_terminal:
                 err.print(f"{name} {players} …", style="dim")
             game = catalog.game(name, players)
-            moves, actions, games = inside(game)
+            moves, actions, games = inside(game, seconds)
             found[name][str(players)] = {
                 "actions_per_second": round(moves),
                 "games_per_second": round(games, 1),
                 "clone_ns": round(clone_ns(game), 1),
                 "with_chance_per_second": round(actions),
-                "python_loop_per_second": round(driven(game)),
-                "simulations_per_second": round(searched(game, 1)),
-                "strong_simulations_per_second": round(searched(game, PATIENCE)),
+                "python_loop_per_second": round(driven(game, seconds)),
+                "simulations_per_second": round(searched(game, 1, seconds)),
+                "strong_simulations_per_second": round(searched(game, PATIENCE, seconds)),
             }
             if name == MYSTIC:
                 listing, called = bench_mystic.main_listing(game)
@@ -151,7 +150,7 @@ def bench(
     if json:
         print_json(
             {"compiled": terrarium.compiled, "python": platform.python_version(), "machine": platform.machine(),
-             "titles": found, "replays": replays, "envs": environments(names)}
+             "titles": found, "replays": replays, "envs": environments(names, seconds)}
         )  # fmt: skip
         return
     out.print(words.say("cli.compiled" if terrarium.compiled else "cli.uncompiled"))
@@ -178,7 +177,7 @@ def bench(
     out.print(table)
     if MYSTIC in found:
         show_mystic(found[MYSTIC], replays, words)
-    show_environments(environments(names), words)
+    show_environments(environments(names, seconds), words)
 
 
 def show_mystic(found: dict[str, dict[str, float]], replays: dict[str, object], words: Words) -> None:

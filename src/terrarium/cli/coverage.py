@@ -2,6 +2,7 @@
 
 import ast
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import terrarium
@@ -17,6 +18,7 @@ def folder_of_tests() -> Path:
     return folder
 
 
+@cache
 def citations(folder: Path) -> dict[str, dict[str, list[str]]]:
     """title -> statement id -> the tests that cite it with `@cites(title, id, ...)`."""
     found: dict[str, dict[str, list[str]]] = {}

@@ -10,14 +10,13 @@ from terrarium.envs.vector_env import VectorTable
 from terrarium.kernel.dealer import Dealer
 
 TRIES = 3
-SECONDS = 0.5
 GAMES = 64
 """Games of the vector environment."""
 BURST = 20
 """Steps between two looks at the clock."""
 
 
-def aec_steps(title: str, players: int) -> float:
+def aec_steps(title: str, players: int, seconds: float) -> float:
     """Steps per second of PettingZoo's own loop: `last` with its observation, a random legal action, `step`."""
     env = TableEnv(title, players)
     dealer = Dealer(1)
@@ -31,10 +30,10 @@ def aec_steps(title: str, players: int) -> float:
             count += 1
         return count
 
-    return best_of(play)
+    return best_of(play, seconds)
 
 
-def vector_steps(title: str, players: int) -> float:
+def vector_steps(title: str, players: int, seconds: float) -> float:
     """Steps per second of all games together, the choice of random legal actions included."""
     env = VectorTable(title, players, GAMES, seed=1)
 
@@ -43,14 +42,14 @@ def vector_steps(title: str, players: int) -> float:
             env.step(env.sample())
         return GAMES * BURST
 
-    return best_of(play)
+    return best_of(play, seconds)
 
 
-def best_of(play: Callable[[], int]) -> float:
+def best_of(play: Callable[[], int], seconds: float) -> float:
     best = 0.0
     for _ in range(TRIES):
         count, start = 0, time.process_time()
-        while (spent := time.process_time() - start) < SECONDS:
+        while (spent := time.process_time() - start) < seconds:
             count += play()
         best = max(best, count / spent)
     return best

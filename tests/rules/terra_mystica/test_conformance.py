@@ -13,6 +13,7 @@ from terrarium.terramystica.snellman import read_log
 from terrarium.terramystica.snellman_import import import_log
 from terrarium.terramystica.snellman_rows import Comparison, replay_log
 from terrarium.terramystica.snellman_write import write_log
+from tests.support.mystic import page
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(os.environ.get("TERRARIUM_CONFORMANCE", ROOT.parent / "shared" / "conformance")) / "terra-mystica"
@@ -94,7 +95,7 @@ def test_a_real_game_becomes_a_game_of_ours_and_a_log_again(name: str) -> None:
     for action in again.actions:
         other.apply(action)
     assert other.scores() == state.scores()
-    assert [s["faction"] for s in other.view(0)["seats"]] == [FACTIONS[f] for f in read_log(text(name)).factions]
+    assert [s["faction"] for s in page(other)["seats"]] == [FACTIONS[f] for f in read_log(text(name)).factions]
 
 
 @needs_games

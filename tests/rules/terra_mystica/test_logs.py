@@ -12,6 +12,7 @@ from terrarium.terramystica.snellman_import import import_log
 from terrarium.terramystica.snellman_rows import replay_log
 from terrarium.terramystica.snellman_write import write_log
 from terrarium.words import LANGUAGES, Words
+from tests.support.mystic import page
 
 HEAD = """option strict-leech
 score SCORE8,SCORE2,SCORE7,SCORE3,SCORE4,SCORE5
@@ -50,8 +51,8 @@ def test_a_short_log_can_be_opened_at_any_row() -> None:
     state = found.game.new()
     for action in found.actions[: found.rows[-2][2]]:
         state.apply(action)
-    assert state.view(0)["seats"][0]["buildings"]["trading_house"] == 1
-    assert state.view(0)["seats"][1]["cults"]["fire"] == 1
+    assert page(state)["seats"][0]["buildings"]["trading_house"] == 1
+    assert page(state)["seats"][1]["cults"]["fire"] == 1
 
 
 @pytest.mark.parametrize(
@@ -85,9 +86,9 @@ def test_a_player_who_drops_out() -> None:
     state = found.game.new()
     for action in found.actions:
         state.apply(action)
-    seats = state.view(0)["seats"]
+    seats = page(state)["seats"]
     assert [seat["gone"] for seat in seats] == [False, True]
-    assert state.view(0)["round"] == 2
+    assert page(state)["round"] == 2
     assert state.current_player() == 0
     while state.current_player() != OVER:
         assert state.current_player() == 0
@@ -155,10 +156,8 @@ def test_an_unfinished_game_is_written_too() -> None:
         state.apply(action)
     for action in found.actions:
         other.apply(action)
-    assert 0 < state.view(0)["round"] < 6
+    assert 0 < page(state)["round"] < 6
     assert not state.view(0)["over"]
     assert other.scores() == state.scores()
     for field in ("faction", "coins", "workers", "priests", "bowls", "cults", "buildings", "favors", "towns"):
-        assert [seat[field] for seat in other.view(0)["seats"]] == [seat[field] for seat in state.view(0)["seats"]], (
-            field
-        )
+        assert [seat[field] for seat in page(other)["seats"]] == [seat[field] for seat in page(state)["seats"]], field

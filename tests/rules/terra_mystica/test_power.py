@@ -1,12 +1,14 @@
 """Power: bowls, burning, conversions, payment in its normal form, power actions, power from neighbours."""
 
+from typing import Any
+
 import pytest
 
 from tests.support.cites import cites
 from tests.support.mystic import Table, ask, can, end_turn, has, play, seat, why
 
 
-def rich(*factions: str, **options: str) -> Table:
+def rich(*factions: str, **options: Any) -> Table:
     table = Table(*(factions or ("witches", "nomads")), **options)
     for i in range(len(table.factions)):
         table.goods(i, coins=20, workers=12, priests=3)

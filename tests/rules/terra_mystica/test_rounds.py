@@ -10,7 +10,7 @@ from tests.support.cites import cites
 from tests.support.mystic import Table, ask, has, play, seat, why
 
 
-def table(*factions: str, **options: str) -> Table:
+def table(*factions: str, **options: Any) -> Table:
     found = Table(*(factions or ("witches", "nomads", "giants")), **options)
     for i, start in enumerate(("F4 d", "E8 d", "I5 d", "A4 d", "B2 d")[: len(found.factions)]):
         found.put(i, start)

@@ -1,12 +1,14 @@
 """Transform and build: distance, reach, buying, splitting, the long way round, tunnelling and carpets."""
 
+from typing import Any
+
 import pytest
 
 from tests.support.cites import cites
 from tests.support.mystic import Table, ask, can, end_turn, has, hexes, play, why
 
 
-def rich(*factions: str, **options: str) -> Table:
+def rich(*factions: str, **options: Any) -> Table:
     table = Table(*(factions or ("witches", "nomads")), **options)
     for i in range(len(table.factions)):
         table.goods(i, coins=30, workers=20, priests=5, bowls=[0, 0, 12])

@@ -5,16 +5,18 @@ Monsters: mushroom 6, mountain 13, mine 18, mud 22. Inland: mushroom 7, 8, mine 
 mud 19, river 20. Chasms: 0 and 14 (volcano symbols), 16, 23, 27.
 """
 
+from typing import Any
+
 from terrarium.kernel.contract import State
 from tests.support.scene import Scene, play, settle
 
 
-def below(players: int = 2, **options: str) -> Scene:
+def below(players: int = 2, **options: Any) -> Scene:
     """A table of Underground."""
     return Scene(players=players, title="underground", **options)
 
 
-def bare(players: int = 2, **options: str) -> Scene:
+def bare(players: int = 2, **options: Any) -> Scene:
     """A table of Underground without monsters."""
     return Scene(players=players, natives=False, title="underground", **options)
 

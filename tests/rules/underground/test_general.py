@@ -6,7 +6,7 @@ import pytest
 
 from terrarium import catalog
 from terrarium.cli.games import dealt
-from terrarium.kernel.contract import OVER
+from terrarium.kernel.contract import OVER, NotationError
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.game import FamilyGame
 from tests.rules.underground.below import bare, below, coins, finish
@@ -45,9 +45,9 @@ def test_maps() -> None:
         assert {row["features"][0] for row in rows} == terrains
         assert len([row for row in rows if row["natives"] == 2]) == monsters
         assert game(players).new().view(0)["rounds"] == rounds
-    with pytest.raises(catalog.NotationError):
+    with pytest.raises(NotationError):
         game(6)
-    with pytest.raises(catalog.NotationError):
+    with pytest.raises(NotationError):
         catalog.game("underground", 3, "2p")
 
 

@@ -26,7 +26,7 @@ from tests.support.warcraft import Wow
 LABEL = {"en": "reconstruct", "zh-Hant": "重建", "zh-Hans": "重建"}
 
 
-def coop(players: int = 2, **options: str) -> Wow:
+def coop(players: int = 2, **options: Any) -> Wow:
     """A table against the Murlocs on l1a (regions 0 to 12) and s1a (13 to 20)."""
     return Wow(players=players, variant="coop", **options)
 
@@ -276,7 +276,7 @@ def test_partners_may_attack_each_other_without_a_faction_bonus() -> None:
     ],
 )
 def test_all_win_or_all_lose(scoring: str, coins: list[int], rival: int, won: bool) -> None:
-    scene = coop(round=9, coop_scoring=scoring)  # type: ignore[arg-type]
+    scene = coop(round=9, coop_scoring=scoring)
     scene.coins = coins
     scene.active(0, "orcs", "mining", {}, hand=0).active(1, "naga", "ranger", {}, hand=0).murlocs({5: 1}, 0, rival)
     state = scene.turn(0)
@@ -294,7 +294,7 @@ def test_all_win_or_all_lose(scoring: str, coins: list[int], rival: int, won: bo
 @cites("warcraft", "coop.win")
 def test_a_single_player_must_have_more_than_the_murlocs() -> None:
     for rival, won in ((9, True), (10, False)):
-        scene = coop(1, round=9)  # type: ignore[arg-type]
+        scene = coop(1, round=9)
         scene.coins = [10]
         scene.active(0, "orcs", "mining", {}, hand=0).murlocs({}, 0, rival)
         state = play(scene.turn(0), "expand", "stop")

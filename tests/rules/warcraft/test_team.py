@@ -14,7 +14,7 @@ BOARDS = {3: "l1a+m1a+s1a", 4: "l1a+m1a+m2a+s1a", 5: "l1a+l2a+m1a+s1a+s2a"}
 SEATS = {3: ["alliance", "horde", "neutral"], 4: ["alliance", "horde"] * 2, 5: ["alliance", "horde"] * 2 + ["neutral"]}
 
 
-def team(players: int = 4, **options: str) -> Wow:
+def team(players: int = 4, **options: Any) -> Wow:
     """A table of the team variant."""
     return Wow(BOARDS[players], variant="team", **options)
 
