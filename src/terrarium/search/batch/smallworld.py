@@ -209,6 +209,7 @@ class SmallWorldObserver(Observer):
         while k < self.players:
             self.write_seat(d, (seat + k) % self.players, self.seats_at + k * self.seat_width, sheet)
             k += 1
+        self.write_declined(d, seat, sheet)
 
     def place_of(self, owner: i64, seat: i64) -> i64:
         """A seat counted from the observer."""
@@ -279,26 +280,27 @@ class SmallWorldObserver(Observer):
         races = self.kit.n_races
         active = v[ACTIVES + seat]
         sheet.put(at, v[COINS + seat])
-        earned: i64 = 0
         if active >= 0:
             sheet.put(at + 1, v[active * 7 + HAND])
             sheet.put(at + 2, v[active * 7 + RETREAT])
             sheet.put(at + 3, v[active * 7 + TRAY])
             sheet.put(at + 4, count(v[active * 7 + HELD]))
             sheet.mark(at + 7 + active)
-            earned += worth(d, active)
+            sheet.put(at + 6, worth(d, active))
             if v[active * 7 + POWER] >= 0:
                 sheet.mark(at + 7 + races + v[active * 7 + POWER])
-        declined: i64 = 0
-        t: i64 = 0
-        while t < races:
-            if v[t * 7 + MODE] == DECLINED and v[t * 7 + OWNER] == seat:
-                declined += count(v[t * 7 + HELD])
-                earned += worth(d, t)
+
+    def write_declined(self, d: Position, seat: i64, sheet: Sheet) -> None:
+        """Races in decline, to the seats that own them."""
+        v = d.v
+        races = self.kit.n_races
+        t: i64
+        for t in range(races):
+            if v[t * 7 + MODE] == DECLINED and v[t * 7 + OWNER] < self.players:
+                at = self.seats_at + self.place_of(v[t * 7 + OWNER], seat) * self.seat_width
+                sheet.add(at + 5, count(v[t * 7 + HELD]))
+                sheet.add(at + 6, worth(d, t))
                 sheet.mark(at + 7 + races + t)
-            t += 1
-        sheet.put(at + 5, declined)
-        sheet.put(at + 6, earned)
 
     def write_regions(self, d: Position, seat: i64, sheet: Sheet) -> None:
         v = d.v

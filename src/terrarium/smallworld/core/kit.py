@@ -92,15 +92,15 @@ class Crew:
         self.forbidders = answering(units, "forbids")
         self.tollers = answering(units, "toll")
         savers = answering(units, "losses")
-        self.savers = [unit for unit in savers if not unit.last_resort] + [unit for unit in savers if unit.last_resort]
+        self.savers = sorted(savers, key=lambda unit: unit.last_resort) if savers else NOBODY
         hearers = answering(units, "on_attack")
-        self.hearers = [unit for unit in hearers if not unit.hears_all]
-        self.watchers = [unit for unit in hearers if unit.hears_all]
+        self.hearers = [unit for unit in hearers if not unit.hears_all] or NOBODY
+        self.watchers = [unit for unit in hearers if unit.hears_all] or NOBODY
         self.stayers = answering(units, "stays")
         self.region_earners = answering(units, "region_income")
         self.turn_earners = answering(units, "turn_income")
-        self.aids = sorted([unit for unit in units if unit.aid], key=lambda unit: unit.id)
-        self.doers = sorted([unit for unit in units if unit.deeds], key=lambda unit: unit.id)
+        self.aids = sorted([unit for unit in units if unit.aid], key=lambda unit: unit.id) or NOBODY
+        self.doers = sorted([unit for unit in units if unit.deeds], key=lambda unit: unit.id) or NOBODY
         self.moments = 0
         self.swims = False
         self.acts = False
