@@ -91,7 +91,7 @@ def feared(tree: Tree, after: State, seat: int, place: int) -> tuple[str, int, d
     return "", -1, {}
 
 
-QUICK = 200
+QUICK = 300
 STRONG = {"terra-mystica": 30}
 """Simulations of `strong` where they are other than usual; in Terra Mystica each one plays on to the end."""
 
