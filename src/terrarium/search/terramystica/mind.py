@@ -87,11 +87,11 @@ class TerraMind(Mind):
         for code in codes:
             copy = TerraMystica(s.game, s.v[:])
             answer(copy, code)
-            logits = append(logits, WARMTH * self.settled_lead(copy, seat, 0))
+            logits = append(logits, WARMTH * self.settled(copy, seat, 0, False))
         return narrowed(codes, softmax(logits), MOST_TRIED)
 
-    def settled_lead(self, s: TerraMystica, seat: i64, depth: i64) -> float:
-        """The seat's lead once it has answered, as well as it can, the questions its own action raises."""
+    def settled(self, s: TerraMystica, seat: i64, depth: i64, own: bool) -> float:
+        """The seat's lead, or its own points, once it has answered well the questions its action raises."""
         v = s.v
         if depth < DEEP and v[HEIGHT] > 0:
             top = top_of(v)
@@ -100,10 +100,12 @@ class TerraMind(Mind):
                 for code in self.legal(s):
                     copy = TerraMystica(s.game, v[:])
                     answer(copy, code)
-                    value = self.settled_lead(copy, seat, depth + 1)
+                    value = self.settled(copy, seat, depth + 1, own)
                     if value > best:
                         best = value
                 return best
+        if own:
+            return self.worth.own(s, seat)
         self.worth.appraise(s, self.trial)
         return lead_of(self.trial, self.sides, seat)
 
@@ -130,27 +132,11 @@ class TerraMind(Mind):
         for code in codes:
             copy = TerraMystica(s.game, s.v[:])
             answer(copy, code)
-            value = self.settled_own(copy, seat, 0)
+            value = self.settled(copy, seat, 0, True)
             if value > top:
                 top = value
                 best = code
         return best
-
-    def settled_own(self, s: TerraMystica, seat: i64, depth: i64) -> float:
-        """The seat's own points once it has answered the questions its action raises."""
-        v = s.v
-        if depth < DEEP and v[HEIGHT] > 0:
-            top = top_of(v)
-            if v[top + 1] == seat and v[top] > F_MAIN and v[top] != F_LEECH:
-                best = -1e30
-                for code in self.legal(s):
-                    copy = TerraMystica(s.game, v[:])
-                    answer(copy, code)
-                    value = self.settled_own(copy, seat, depth + 1)
-                    if value > best:
-                        best = value
-                return best
-        return self.worth.own(s, seat)
 
     def open_ended(self, s: State) -> bool:
         assert isinstance(s, TerraMystica)

@@ -24,12 +24,10 @@ from terrarium.smallworld.core.codes import (
     F_ASK,
     INHERITED,
     NO,
-    PLACE,
     READY,
     SPARE,
     action,
     number_in,
-    region_in,
     region_of,
     verb_of,
 )
@@ -47,7 +45,7 @@ from terrarium.smallworld.core.data import (
     Data,
 )
 from terrarium.smallworld.core.events import E_EMPTIED, E_RETURNED
-from terrarium.smallworld.core.families import Plunder, TerrainDiscount, TerrainIncome
+from terrarium.smallworld.core.families import Laying, Plunder, TerrainDiscount, TerrainIncome
 from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.folds import adjacent
 from terrarium.smallworld.core.verbs import discharge, lay, leave_if_gone, recruit, vacate
@@ -184,13 +182,7 @@ class Ghouls(Ability):
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = self.spare(d, me, number_in(f))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(EMPTY, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(EMPTY, self.spare(d, me, number_in(f)), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
@@ -228,12 +220,13 @@ class Giants(Ability):
         return 0
 
 
-class Halflings(Ability):
+class Halflings(Laying):
     """Enter anywhere; a hole in each of the first two regions they conquer. `note`: regions conquered, up to 2."""
 
     name = "halflings"
     tokens: i64 = 6
     tray: i64 = 11
+    piece: i64 = HOLE
 
     def __init__(self, optional: bool) -> None:
         self.optional = optional
@@ -244,19 +237,7 @@ class Halflings(Ability):
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.won and a.by == me and d.note(self.id) < 2:
             d.set_note(self.id, d.note(self.id) + 1)
-            if self.optional:
-                d.push(F_ASK, me, self.id, a.region, 0)
-            else:
-                lay(d, d.kit.marks[HOLE], HOLE, a.region)
-
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, action(PLACE, self.id, region_in(f), 0))
-        return append(out, action(NO, self.id, 0, 0))
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == PLACE:
-            lay(d, d.kit.marks[HOLE], HOLE, region_of(code))
+            self.lay_or_ask(d, me, a.region)
 
 
 class Humans(TerrainIncome):
@@ -371,12 +352,13 @@ class Tritons(TerrainDiscount):
     or_feature: i64 = COASTAL
 
 
-class Trolls(Ability):
+class Trolls(Laying):
     """A lair in every region they take, which stays in decline."""
 
     name = "trolls"
     tokens: i64 = 5
     tray: i64 = 10
+    piece: i64 = LAIR
 
     def __init__(self, optional: bool) -> None:
         self.optional = optional
@@ -394,19 +376,7 @@ class Trolls(Ability):
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.won and a.by == me and d.v[STOCK + LAIR] > 0:
-            if self.optional:
-                d.push(F_ASK, me, self.id, a.region, 0)
-            else:
-                lay(d, d.kit.marks[LAIR], LAIR, a.region)
-
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, action(PLACE, self.id, region_in(f), 0))
-        return append(out, action(NO, self.id, 0, 0))
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == PLACE:
-            lay(d, d.kit.marks[LAIR], LAIR, region_of(code))
+            self.lay_or_ask(d, me, a.region)
 
 
 class Wizards(TerrainIncome):

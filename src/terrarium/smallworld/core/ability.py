@@ -41,9 +41,10 @@ id + 1 is in its `note` (`lends`).
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from terrarium.smallworld.core.codes import NEXT_REGION, action
 from terrarium.smallworld.core.faults import NOT_OFFERED
 
 if TYPE_CHECKING:
@@ -259,6 +260,16 @@ class Ability:
     def served_by(self, thing: "Ability") -> bool:
         """Is this race served by a thing that lies in a region of its own?"""
         return True
+
+    def offer(self, verb: i64, mask: i64, out: vec[i64]) -> vec[i64]:
+        """An answer for each region of a mask is added to those that are legal."""
+        code = action(verb, self.id, 0, 0)
+        while mask:
+            if mask & 1:
+                out = append(out, code)
+            mask >>= 1
+            code += NEXT_REGION
+        return out
 
 
 def seats_in(mask: i64, word: str) -> list[tuple[str, int]]:

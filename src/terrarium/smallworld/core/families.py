@@ -1,11 +1,12 @@
-"""Shapes that several units share: income or discount by terrain, plunder, and pieces placed in the owner's regions."""
+"""Shapes that several units share: income or discount by terrain, plunder, and pieces laid where a region falls or
+placed in the owner's regions."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import NO, PLACE, action, number_in, region_of, verb_of
+from terrarium.smallworld.core.codes import F_ASK, NO, PLACE, action, number_in, region_in, region_of, verb_of
 from terrarium.smallworld.core.data import HELD, STOCK, Data
 from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.verbs import lay
@@ -40,6 +41,28 @@ class Plunder(Ability):
 
     def turn_income(self, d: Data, me: i64) -> i64:
         return d.used(self.id)
+
+
+class Laying(Ability):
+    """Lays a piece into a region it has just conquered; asks its owner first where that is optional."""
+
+    piece: i64 = 0
+    optional: bool = False
+
+    def lay_or_ask(self, d: Data, me: i64, region: i64) -> None:
+        if self.optional:
+            d.push(F_ASK, me, self.id, region, 0)
+        else:
+            lay(d, d.kit.marks[self.piece], self.piece, region)
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        out = append(out, action(PLACE, self.id, region_in(f), 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        if verb_of(code) == PLACE:
+            lay(d, d.kit.marks[self.piece], self.piece, region_of(code))
 
 
 class Placing(Ability):
@@ -78,13 +101,7 @@ class Placing(Ability):
             d.push(kind, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = self.sites(d, me, number_in(f))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
         if self.optional:
             out = append(out, action(NO, self.id, 0, 0))
         return out

@@ -73,13 +73,7 @@ class AltarOfSouls(Place):
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = self.sites(d, me)
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(EMPTY, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(EMPTY, self.sites(d, me), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
@@ -124,13 +118,7 @@ class CryptOfTheTombRaider(Place):
             lift(d, GHOST, old, False)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = d.kit.board.all & ~d.kit.board.chasm & ~one(spot_of(d, self.bit))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, d.kit.board.all & ~d.kit.board.chasm & ~one(spot_of(d, self.bit)), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
@@ -269,13 +257,7 @@ class WickedestPentacle(Place):
         deed = kind_of(f) == F_CONQUEST
         if deed and d.used(self.id):
             return out
-        mask = self.sites(d, me)
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, self.sites(d, me), out)
         return out if deed else append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

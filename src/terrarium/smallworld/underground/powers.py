@@ -215,13 +215,7 @@ class Reborn(Ability):
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = self.sites(d, me, number_in(f))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

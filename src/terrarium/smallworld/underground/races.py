@@ -69,13 +69,7 @@ class Cultists(Ability):
             lay(d, d.kit.marks[ANCIENT], ANCIENT, a.region)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        held = d.v[me * 7 + HELD] & ~self.stand(d, me)
-        r: i64 = 0
-        while held:
-            if held & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            held >>= 1
-            r += 1
+        out = self.offer(PLACE, d.v[me * 7 + HELD] & ~self.stand(d, me), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
@@ -127,14 +121,7 @@ class Flames(Ability):
             d.push(F_ASK, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = d.kit.board.where[VOLCANO]
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
-        return out
+        return self.offer(PLACE, d.kit.board.where[VOLCANO], out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

@@ -186,13 +186,7 @@ class EndRelic(Relic):
         return held
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = self.sites(d, me)
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, self.sites(d, me), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

@@ -105,13 +105,7 @@ class GuardArtifact(Artifact):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         """Where it lies is no answer: leaving it there is."""
-        mask = d.v[me * 7 + HELD] & ~one(spot_of(d, self.bit))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, d.v[me * 7 + HELD] & ~one(spot_of(d, self.bit)), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
@@ -12,7 +12,6 @@ from terrarium.smallworld.core.codes import (
     F_CONQUEST,
     F_LOT,
     PLACE,
-    action,
     kind_of,
     number_in,
     region_of,
@@ -65,14 +64,7 @@ class Murlocs(Ability):
             put(d, me, r, 1, HAND)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        sites = self.targets(d, me) if number_in(f) == RAID else self.weakest(d, me)
-        r: i64 = 0
-        while sites:
-            if sites & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            sites >>= 1
-            r += 1
-        return out
+        return self.offer(PLACE, self.targets(d, me) if number_in(f) == RAID else self.weakest(d, me), out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

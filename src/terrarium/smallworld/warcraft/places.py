@@ -147,14 +147,7 @@ class Well(Place):
                 if d.v[UNSEEN] & d.kit.places & thing.bit:
                     out = append(out, action(FIND, thing.id, 0, 0))
             return out
-        mask = self.waters(d, region_in(f))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
-        return out
+        return self.offer(PLACE, self.waters(d, region_in(f)), out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

@@ -1,11 +1,11 @@
 """Sixteen of the twenty special powers of Warcraft: income, discounts, forts, towers and tolls."""
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, MOUNTAIN, SWAMP, count, one
-from terrarium.smallworld.core.codes import END, F_ASK, PLACE, THINGS_AT, action, number_in, region_of, verb_of
+from terrarium.smallworld.core.codes import END, F_ASK, PLACE, THINGS_AT, number_in, region_of, verb_of
 from terrarium.smallworld.core.data import HELD, MARKS, OWNER, STOCK, Data
 from terrarium.smallworld.core.families import TerrainIncome
 from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REGION
@@ -102,14 +102,7 @@ class Defensive(Ability):
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = self.sites(d, me, number_in(f))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
-        return out
+        return self.offer(PLACE, self.sites(d, me, number_in(f)), out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

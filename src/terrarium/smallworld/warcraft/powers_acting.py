@@ -152,13 +152,7 @@ class Beastmaster(Ability):
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        mask = self.sites(d, me, number_in(f))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
         if number_in(f) >= 128:
             out = append(out, action(NO, self.id, 0, 0))
         return out
@@ -262,14 +256,7 @@ class Champion(Ability):
         if number_in(f):
             out = append(out, action(YES, self.id, 0, 0))
             return append(out, action(NO, self.id, 0, 0))
-        held = d.v[me * 7 + HELD]
-        r: i64 = 0
-        while held:
-            if held & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            held >>= 1
-            r += 1
-        return out
+        return self.offer(PLACE, d.v[me * 7 + HELD], out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

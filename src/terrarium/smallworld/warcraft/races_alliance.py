@@ -187,13 +187,7 @@ class Humans(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         """The number of the frame is the first place in the order that may be named, for the second objective."""
-        mask = self.sites(d, number_in(f))
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, self.sites(d, number_in(f)), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

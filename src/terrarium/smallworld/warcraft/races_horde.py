@@ -204,13 +204,7 @@ class Goblins(Ability):
         if number_in(f) == 0:
             out = append(out, action(YES, self.id, 0, 0))
             return append(out, action(NO, self.id, 0, 0))
-        mask = self.sites(d, me, number_in(f) - 128)
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                out = append(out, action(PLACE, self.id, r, 0))
-            mask >>= 1
-            r += 1
+        out = self.offer(PLACE, self.sites(d, me, number_in(f) - 128), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def odds(self, d: Data, me: i64, f: i64, code: i64) -> i64:
