@@ -107,7 +107,22 @@ def test_balance_command(tmp_path: Path) -> None:
         "--report", str(report), "--json",
     )  # fmt: skip
     assert {line["kind"] for line in found["lines"]} == {"faction", "seat", "map"}
+    factions = [line for line in found["lines"] if line["kind"] == "faction"]
+    assert sum(line["games"] for line in factions) == 12
+    assert len(factions) > 6, "chance deals the factions, whatever the bot likes"
     assert "data:image/png" in report.read_text(encoding="utf-8")
+
+
+def test_boards_are_drawn_where_the_rules_draw_them() -> None:
+    matches = schedule(Match("warcraft", [], 1), ["greedy", "random"], 40, 2)
+    assert matches[0].map_name == matches[1].map_name, "both seats get the same set-up"
+    assert len({match.map_name for match in matches}) > 8
+    wished = schedule(Match("warcraft", [], 1, "l1b+s2a"), ["greedy", "random"], 4, 2)
+    assert {match.map_name for match in wished} == {"l1b+s2a"}
+    found = shares([play(match) for match in schedule(Match("warcraft", [], 1), ["random"], 8, 2)])
+    boards = [line.name for line in found if line.kind == "map"]
+    assert len(boards) > 4
+    assert all("+" not in board for board in boards)
 
 
 def test_bad_wishes_are_one_sentence() -> None:

@@ -26,7 +26,7 @@ def shares(results: list[Result]) -> list[Share]:
         place = result.match.map_name or f"{len(result.match.seats)} players"
         for seat, score in enumerate(result.scores):
             won = result.shares[seat]
-            things = {("seat", str(seat + 1)), ("map", place)}
+            things = {("seat", str(seat + 1)), *(("map", board) for board in place.split("+"))}
             things |= {(kind, name) for kind, _, name in (unit.partition(":") for unit in result.units[seat])}
             for thing in things:
                 found.setdefault(thing, []).append((won, float(score)))

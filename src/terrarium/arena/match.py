@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 
 from terrarium import bots, catalog
-from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
+from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, NotationError, State
 from terrarium.kernel.dealer import Dealer
 
 
@@ -68,6 +68,7 @@ def play(match: Match) -> Result:
         result.moves[player] += 1
         note_units(state, player, action, result.units[player])
         state.apply(action)
+    note_dealt(state, result)
     result.scores = state.scores()
     result.winners = state.winners()
     result.shares = game.shares(result.winners)
@@ -85,3 +86,12 @@ def note_units(state: State, player: int, action: int, found: list[str]) -> None
         found += [f"race:{combo['race']}", f"power:{combo['power']}", f"combo:{combo['power']} {combo['race']}"]
     elif word == "faction":
         found.append(f"faction:{rest}")
+
+
+def note_dealt(state: State, result: Result) -> None:
+    """Remember the factions that chance dealt out."""
+    pages = state.view(SPECTATOR).get("seats", [])
+    assert isinstance(pages, list)
+    for page, found in zip(pages, result.units, strict=True):
+        if page.get("faction") and not found:
+            found.append(f"faction:{page['faction']}")

@@ -6,6 +6,7 @@ from math import sqrt
 
 from openskill.models import PlackettLuce
 
+from terrarium import catalog
 from terrarium.arena.match import Match, Result
 
 Z = 1.959964
@@ -35,15 +36,18 @@ def lineups(names: list[str], players: int) -> list[list[str]]:
 
 
 def schedule(first: Match, names: list[str], games: int, players: int) -> list[Match]:
-    """So many matches: each set-up is played once from every seat by every line-up before the next one comes."""
+    """So many matches: each set-up is played once from every seat by every line-up before the next one comes. Where the
+    rules draw a map and none is wished for, every set-up has its own."""
     found: list[Match] = []
     groups = lineups(names, players)
     setup = 0
     while len(found) < games:
+        seed = first.seed * 1_000_003 + setup
+        place = first.map_name or catalog.title(first.title).draw(players, seed)
         for group in groups:
             for turn in range(players):
                 seats = group[turn:] + group[:turn]
-                match = Match(**{**asdict(first), "seats": seats, "seed": first.seed * 1_000_003 + setup})
+                match = Match(**{**asdict(first), "seats": seats, "seed": seed, "map_name": place})
                 match.number = len(found)
                 found.append(match)
         setup += 1

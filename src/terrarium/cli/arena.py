@@ -124,13 +124,15 @@ def balance(
     from terrarium.arena.table import schedule
 
     words = Words(language(lang), title)
-    game = catalog.game(title, players, map_name, wishes(option))
+    options = {**catalog.title(title).dealt(), **wishes(option)}
+    game = catalog.game(title, players, map_name, options)
     checked(bot, title)
-    first = Match(title, [], seed, game.map_name, wishes(option), budget, simulations)
-    matches = schedule(first, [bot], games, players)
-    for match in matches:
-        # Every seat is played by the same bot, so each game gets a set-up of its own.
-        match.seed = seed * 1_000_003 + match.number
+    where = map_name or ("" if catalog.title(title).draw(players, seed) else game.map_name)
+    first = Match(title, [], seed, where, options, budget, simulations)
+    # Every seat is played by the same bot, so each game gets a set-up of its own: the first of each round of seats.
+    matches = schedule(first, [bot], games * players, players)[::players]
+    for number, match in enumerate(matches):
+        match.number = number
     found = shares(played(matches, words, workers, ray, json))
     columns = [words.say(f"arena.{key}") for key in ("what", "games", "share", "interval", "score")]
     kinds = {kind: words.say(f"arena.{kind}") for kind in ("race", "power", "combo", "faction", "seat", "map")}

@@ -289,3 +289,7 @@ class Title:
     def draw(self, players: int, seed: int) -> str:
         """The name of a map drawn by chance, where the rules lay one out anew for each game; empty elsewhere."""
         return ""
+
+    def dealt(self) -> dict[str, str]:
+        """Options by which chance deals out what players would choose: for statistics, where habits would hide most."""
+        return {}

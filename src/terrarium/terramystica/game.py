@@ -241,5 +241,8 @@ class TerraMysticaTitle(Title):
             chosen[name] = options[name]
         return TerraMysticaGame(players, chosen)
 
+    def dealt(self) -> dict[str, str]:
+        return {"factions": "draw"}
+
 
 TITLE: Final = TerraMysticaTitle()
