@@ -14,8 +14,9 @@ each conquest is taken back before the next).
   and the new prices, handed over for drawing.
 - "processor" is time of the page's main thread until then, which does not depend on what else the machine does.
 
-Layout shift: the browser's own score, while pages open and while tokens move. Everything is measured against a server of
-its own on this machine.
+Layout shift: the browser's own score, while pages open, while tokens move (those conquests, and taking them back), and while
+turns pass (peoples come and go, and a player's panel is as high as what it tells). Everything is measured against a server
+of its own on this machine.
 """
 
 import gzip
@@ -220,12 +221,12 @@ def measure(browser: Browser, base: str) -> dict[str, float]:
     page = watched(browser, base, f"/g/{game}", token, ".map canvas")
     figures["layout shift while the table opens"] = shifts(page)
     figures |= interaction(page)
-    page.evaluate("() => { window.shift = 0; window.shifted = [] }")
+    figures["layout shift while tokens move"] = shifts(page)
     person = Person(page, base)
     for _ in range(6):
         if person.look()["mine"]:
             person.step()
-    figures["layout shift while tokens move"] = shifts(page)
+    figures["layout shift while turns pass"] = shifts(page)
     return figures
 
 
