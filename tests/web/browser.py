@@ -57,12 +57,19 @@ def launch(playwright: Playwright, executable: str) -> Browser:
 
 
 def context_for(
-    browser: Browser, lang: str = "en", theme: str = "light", size: dict[str, int] | None = None, guided: bool = True
+    browser: Browser,
+    lang: str = "en",
+    theme: str = "light",
+    size: dict[str, int] | None = None,
+    guided: bool = True,
+    still: bool = True,
 ) -> BrowserContext:
-    """A fresh profile that has chosen its language and theme."""
+    """A fresh profile that has chosen its language and theme; `still` asks for little motion."""
     chosen = size or DESKTOP
     small = chosen["width"] <= 720
-    made = browser.new_context(viewport=chosen, has_touch=small, is_mobile=small, reduced_motion="reduce")  # type: ignore[arg-type]
+    made = browser.new_context(
+        viewport=chosen, has_touch=small, is_mobile=small, reduced_motion="reduce" if still else "no-preference"
+    )  # type: ignore[arg-type]
     made.add_init_script(
         "for (const [key, value] of Object.entries("
         f"{{lang: '{lang}', theme: '{theme}', guided: '{int(guided)}', 'mystica.guided': '{int(guided)}'}}"

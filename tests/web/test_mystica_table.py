@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tools.screens_mystica import play_to
 
 from terrarium.server.sessions import COOKIE
@@ -133,6 +133,20 @@ def test_wasteful_moves_are_warned_of_until_that_is_switched_off(open_page: Open
         person.answer(seen)
         assert not person.look()["warned"]
         person.wait(lambda s, before=seen["seq"]: s["seq"] > before and not s["pending"])  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant", "zh-Hans"])
+def test_the_chronicle_says_why_a_bot_moved(open_page: OpenPage, base: str, lang: str) -> None:
+    """The first thing that a bot's decision brought carries its reason, in the words of this title."""
+    page = seated(open_page, base, 1, 1, "main", lang=lang).page
+    page.locator(".log [data-why]").first.click()
+    page.wait_for_selector("dialog .thought .move")
+    told = page.locator("dialog .thought").inner_text()
+    assert told.strip()
+    assert "choice." not in told
+    assert "bots." not in told
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
 
 
 def landings(page: Page) -> Any:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, POINT, Person, play_until
+from tests.web.browser import PHONE, POINT, Person, play_until, until
 from tests.web.conftest import OpenPage
 
 
@@ -43,6 +43,33 @@ def test_a_conquest_can_be_taken_back(ada: Person) -> None:
     ada.page.keyboard.press("z")
     ada.wait(lambda s: s["regions"] == targets)
     expect(ada.page.locator(".chronicle")).to_contain_text("took a move back")
+
+
+def test_a_press_is_answered_at_once_and_the_ground_is_painted_once(ada: Person) -> None:
+    """The region lights up under the pointer, before the server is asked; terrain is not painted again for a move."""
+    region = first_sure(ada)
+    before = ada.look()["seq"]
+    ada.page.evaluate(
+        """() => {
+          const get = HTMLCanvasElement.prototype.getContext
+          window.painted = 0
+          HTMLCanvasElement.prototype.getContext = function (...kind) {
+            window.painted += 1
+            return get.apply(this, kind)
+          }
+        }"""
+    )
+    x, y = ada.page.evaluate(POINT, region)
+    ada.page.mouse.move(x, y)
+    ada.page.mouse.down()
+    expect(ada.page.locator(f'[data-pressed="{region}"]')).to_have_count(1)
+    assert ada.look()["seq"] == before
+    ada.page.mouse.up()
+    ada.wait(lambda s: s["seq"] > before and not s["pending"])
+    expect(ada.page.locator("[data-pressed]")).to_have_count(0)
+    assert ada.page.evaluate("window.painted") == 0
+    ada.page.set_viewport_size({"width": 1300, "height": 800})
+    until(ada.page, "window.painted > 0")
 
 
 def test_a_refusal_says_why_and_leads_to_the_rule(ada: Person) -> None:

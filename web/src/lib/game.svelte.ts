@@ -1,6 +1,7 @@
 /** One table: the connection, the position now, everything that happened, and the one move that is on its way. */
 
 import { Away, get, post, Refused } from './api'
+import { kept } from './keep'
 import type { Thought } from './thought'
 import type { ChatLine, Choice, Problem, Profit, Result, Row, TableInfo, View, Why } from './types'
 
@@ -206,8 +207,8 @@ export class GameClient {
     const added = update.rows.filter((row) => row.seq > known)
     if (added.length) this.rows = [...this.rows, ...added]
     this.seq = seq
-    this.view = update.view
-    this.choices = update.choices
+    this.view = kept(this.view, update.view)
+    this.choices = kept(this.choices, update.choices)
     this.whys.clear()
     this.profits.clear()
     if (update.clock) this.clock = update.clock

@@ -5,6 +5,7 @@ import { symbolsOf } from '../map/maps'
 import { seatStyle, SILHOUETTES } from '../map/palette'
 import { paintTerrain } from '../map/terrain'
 import { glyphs } from './icons.svelte'
+import { wrap } from './lettering'
 import type { View } from './types'
 
 export interface Ranked { seat: number; name: string; coins: number }
@@ -85,17 +86,4 @@ function writePanel(context: CanvasRenderingContext2D, height: number, heading: 
   context.fillStyle = '#75634C'
   context.font = `400 18px ${fonts.getPropertyValue('--ui')}`
   context.fillText('Terrarium', left + 28, height - 28)
-}
-
-function wrap(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.match(/[\u3000-\u9fff]|[^\s\u3000-\u9fff]+\s?/g) ?? []) {
-    if (line && context.measureText(line + word).width > width) {
-      lines.push(line)
-      line = ''
-    }
-    line += word
-  }
-  return line ? [...lines, line] : lines
 }

@@ -41,20 +41,20 @@ export function shapeOf(outline: Outline, symbols: readonly number[], turned: bo
   const arcs = outline.arcs.map((arc) => arc.map(turn))
   const radii = outline.regions.map((region) => region.radius).sort((a, b) => a - b)
   const unit = outline.unit ?? Math.max(16, Math.min(27, (radii[Math.floor(radii.length / 5)] ?? 40) * 0.56))
+  const [width, height] = turned ? [outline.height, outline.width] : [outline.width, outline.height]
+  const rim = unit * 0.72
+  // A price at the edge of the sheet is moved in until all of it is seen.
+  const within = ([x, y]: Point): Point => [Math.max(rim, Math.min(width - rim, x)), Math.max(rim, Math.min(height - rim, y))]
   const shapes = outline.regions.map((region) => {
     const rings = region.rings.map((ring) => ringOf(arcs, ring))
     const pole = turn(region.pole)
     const { spots, seal } = spotsOf(rings, pole, unit, symbols[region.id] ?? 0)
     return {
-      id: region.id, rings, pole, radius: region.radius, symbols: spots, seal,
+      id: region.id, rings, pole, radius: region.radius, symbols: spots, seal: within(seal),
       path: rings.map((ring) => pathOf(ring) + 'Z').join(''), box: boxOf(rings[0]!),
     }
   })
-  return {
-    width: turned ? outline.height : outline.width,
-    height: turned ? outline.width : outline.height,
-    turned, unit, shapes, borders: arcs.map(pathOf).join(''),
-  }
+  return { width, height, turned, unit, shapes, borders: arcs.map(pathOf).join('') }
 }
 
 function ringOf(arcs: Point[][], signed: readonly number[]): Point[] {

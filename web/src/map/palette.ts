@@ -69,8 +69,12 @@ export const SEATS: readonly SeatStyle[] = [
   { colour: '#3E1546', dark: '#1B0620', glyph: '#F1DDF6', shape: 'lozenge' },
 ]
 
-export function seatStyle(seat: number): SeatStyle {
-  return SEATS[seat] ?? SEATS[0]!
+/** Aubergine is lost on dark ground: there it is mixed with white, and its glyph is dark. */
+const ON_DARK: Partial<Record<number, SeatStyle>> = { 4: { colour: '#A967BB', dark: '#5B2A69', glyph: '#1B0620', shape: 'lozenge' } }
+
+/** A seat's pigments; `deep` where the ground below is dark. */
+export function seatStyle(seat: number, deep = false): SeatStyle {
+  return (deep ? ON_DARK[seat] : undefined) ?? SEATS[seat] ?? SEATS[0]!
 }
 
 /** Silhouettes around (0, 0) with radius about 1. */

@@ -4,7 +4,17 @@ import { standing } from '../lib/log'
 import type { Event, Row } from '../lib/types'
 
 export interface Change { what: string; n: number; cause: string }
-export interface Entry { key: string; seq: number; seat: number; sentences: { word: string; args: Record<string, unknown> }[]; changes: Change[]; rule: string; round?: number }
+export interface Entry {
+  key: string
+  seq: number
+  seat: number
+  sentences: { word: string; args: Record<string, unknown> }[]
+  changes: Change[]
+  rule: string
+  round?: number
+  /** The row of a bot that can say why; 0 where there is none. */
+  reason: number
+}
 
 const CHANGES: Record<string, 1 | -1> = { gain: 1, pay: -1, power_gain: 1, power_spend: -1, burn: -1 }
 /** Told by their changes alone. */
@@ -19,19 +29,20 @@ export function entriesOf(rows: readonly Row[]): Entry[] {
   const entries: Entry[] = []
   for (const row of standing(rows)) {
     if (row.kind === 'undo') {
-      entries.push({ key: `${row.seq}`, seq: row.seq, seat: row.who, sentences: [{ word: 'table.log.undo', args: { seat: row.who } }], changes: [], rule: '' })
+      entries.push({ key: `${row.seq}`, seq: row.seq, seat: row.who, sentences: [{ word: 'table.log.undo', args: { seat: row.who } }], changes: [], rule: '', reason: 0 })
       continue
     }
     let now: Entry | null = null
+    const before = entries.length
     row.events.forEach((event, index) => {
       if (event.code === 'round') {
-        entries.push({ key: `${row.seq}.r`, seq: row.seq, seat: -1, sentences: [], changes: [], rule: event.rule, round: Number(event.args['round']) })
+        entries.push({ key: `${row.seq}.r`, seq: row.seq, seat: -1, sentences: [], changes: [], rule: event.rule, round: Number(event.args['round']), reason: 0 })
         now = null
         return
       }
       const seat = event.seat
       if (!now || now.seat !== seat) {
-        now = { key: `${row.seq}.${index}`, seq: row.seq, seat, sentences: [], changes: [], rule: event.rule }
+        now = { key: `${row.seq}.${index}`, seq: row.seq, seat, sentences: [], changes: [], rule: event.rule, reason: 0 }
         entries.push(now)
       }
       if (event.code in CHANGES) merge(now.changes, changeOf(event))
@@ -40,9 +51,14 @@ export function entriesOf(rows: readonly Row[]): Entry[] {
         now.rule = event.rule || now.rule
       } else if (!now.sentences.length && event.code !== 'card_out') now.sentences.push({ word: `event.${event.code}`, args: { ...event.args, seat } })
     })
+    // Of what one decision brought, the first thing its own seat did carries the reason.
+    const told = row.reason ? entries.slice(before).find((entry) => entry.seat === row.who && says(entry)) : undefined
+    if (told) told.reason = row.seq
   }
-  return entries.filter((entry) => entry.round !== undefined || entry.sentences.length || entry.changes.length)
+  return entries.filter((entry) => entry.round !== undefined || says(entry))
 }
+
+const says = (entry: Entry): boolean => entry.sentences.length > 0 || entry.changes.length > 0
 
 function merge(changes: Change[], change: Change): void {
   const same = changes.find((found) => found.what === change.what && found.cause === change.cause && Math.sign(found.n) === Math.sign(change.n))

@@ -1,6 +1,7 @@
 /** The picture of a finished game: the map as it ended, and the ranking. Drawn here, sent nowhere. */
 
 import { glyphs } from '../lib/icons.svelte'
+import { wrap } from '../lib/lettering'
 import { mapSize, middle, outline, RIVER, SHAPES, SIZE, STAMPS, stone } from './art'
 import type { MysticSeat, MysticView } from './types'
 
@@ -83,7 +84,7 @@ function writePanel(context: CanvasRenderingContext2D, height: number, heading: 
   context.fillStyle = INK
   context.font = `700 32px ${fonts.getPropertyValue('--display')}`
   let y = 58
-  for (const line of wrapped(context, heading, PANEL - 56)) {
+  for (const line of wrap(context, heading, PANEL - 56)) {
     context.fillText(line, left + 28, y)
     y += 40
   }
@@ -131,17 +132,4 @@ function stroke(context: CanvasRenderingContext2D, path: Path2D, colour: string,
   context.strokeStyle = colour
   context.lineWidth = width
   context.stroke(path)
-}
-
-function wrapped(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.match(/[\u3000-\u9fff]|[^\s\u3000-\u9fff]+\s?/g) ?? []) {
-    if (line && context.measureText(line + word).width > width) {
-      lines.push(line)
-      line = ''
-    }
-    line += word
-  }
-  return line ? [...lines, line] : lines
 }
