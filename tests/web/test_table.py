@@ -211,11 +211,11 @@ def test_a_line_of_the_chronicle_shows_its_moment(ada: Person) -> None:
     ada.wait(lambda s: s["seq"] > before and not s["pending"])
     ada.page.locator(".chronicle .line").last.click()
     expect(ada.page.locator(".replay")).to_be_visible()
-    assert ada.look()["regions"] == []
+    ada.wait(lambda s: not s["regions"])
     ada.page.keyboard.press("ArrowRight")
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator(".replay")).to_have_count(0)
-    assert ada.look()["regions"]
+    ada.wait(lambda s: bool(s["regions"]))
 
 
 def test_a_position_has_a_link_and_can_be_played_on(ada: Person) -> None:
