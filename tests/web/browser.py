@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize
 
 from terrarium.server.sessions import COOKIE
 from tests.server.harness import Client
@@ -68,8 +68,9 @@ def context_for(
     chosen = size or DESKTOP
     small = chosen["width"] <= 720
     made = browser.new_context(
-        viewport=chosen, has_touch=small, is_mobile=small, reduced_motion="reduce" if still else "no-preference"
-    )  # type: ignore[arg-type]
+        viewport=ViewportSize(width=chosen["width"], height=chosen["height"]), has_touch=small, is_mobile=small,
+        reduced_motion="reduce" if still else "no-preference",
+    )  # fmt: skip
     made.add_init_script(
         "for (const [key, value] of Object.entries("
         f"{{lang: '{lang}', theme: '{theme}', guided: '{int(guided)}', 'mystica.guided': '{int(guided)}'}}"
