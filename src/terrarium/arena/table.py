@@ -9,6 +9,8 @@ from openskill.models import PlackettLuce
 from terrarium import catalog
 from terrarium.arena.match import Match, Result
 
+BOARDS = 0x5F3759DF
+"""Boards are drawn from another number than the game is dealt from: the same would tie the first combos to them."""
 Z = 1.959964
 """Standard deviations of a 95 % interval."""
 
@@ -43,7 +45,7 @@ def schedule(first: Match, names: list[str], games: int, players: int) -> list[M
     setup = 0
     while len(found) < games:
         seed = first.seed * 1_000_003 + setup
-        place = first.map_name or catalog.title(first.title).draw(players, seed)
+        place = first.map_name or catalog.title(first.title).draw(players, seed ^ BOARDS)
         for group in groups:
             for turn in range(players):
                 seats = group[turn:] + group[:turn]
