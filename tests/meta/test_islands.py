@@ -16,8 +16,8 @@ from terrarium.smallworld.warcraft.kit import SIZES
 
 PLAYERS = (2, 3, 4, 5)
 KNOWN = sides()
-LAND_OF_SMALL_WORLD = {2: 20, 3: 27, 4: 36, 5: 45}
-"""Land regions of the printed boards for as many players; the large and small island together are 18, not 20."""
+LAND = {2: 18, 3: 27, 4: 36, 5: 45}
+"""Land regions on the table: as many as on the printed boards of Small World, where two players have 20."""
 
 
 def dried(name: str) -> Sides:
@@ -61,12 +61,26 @@ def test_a_dead_unit_is_seen() -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_every_selection_has_room_and_a_choice_of_terrain(players: int) -> None:
-    """Two regions of each terrain and symbol for any player's power, and as much land for each as on printed boards."""
+def test_every_selection_has_room_and_enough_of_everything(players: int) -> None:
+    """Three regions of each terrain and symbol, five with a shore, and as much land as on printed boards."""
     for name in selections(players):
         counts = features(KNOWN, name)
-        assert min(counts[word] for word in ("hill", "field", "forest", "swamp", "mountain", "magic", "cavern")) >= 2
-        assert sum(len(land(side)) for side in name.split("+")) >= LAND_OF_SMALL_WORLD[players] - 2 * (players == 2)
+        few = [word for word in ("hill", "field", "forest", "swamp", "mountain", "magic", "cavern") if counts[word] < 3]
+        assert few == [], name
+        assert counts["coastal"] >= 5, name
+        assert sum(len(land(side)) for side in name.split("+")) >= LAND[players], name
+
+
+def landings(name: str) -> int:
+    """How many regions of an island one can step into from its water for two tokens."""
+    regions = KNOWN[name]
+    shore = {other for region in regions if region["features"][0] in WATER for other in region["borders"]}
+    return sum(not {"murloc", "mountain"}.intersection(regions[other]["features"]) for other in shore & {*land(name)})
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_naga_find_a_shore_to_land_on(players: int) -> None:
+    assert [name for name in selections(players) if not sum(map(landings, name.split("+")))] == []
 
 
 @pytest.mark.parametrize("name", KNOWN)
