@@ -1,4 +1,4 @@
-"""Check the island sides by play: `python tools/check_islands.py [games] [players ...] [--bot strong] [--beside]`.
+"""Check the island sides by play: `python tools/check_islands.py [games] [players ...]`, more with `--help`.
 
 For each number of players it plays so many games, evenly over every legal selection of sides, and reports each with
 its standard error: how often and with how many coins each seat ends, and for each side on the table the mean score,
@@ -56,9 +56,8 @@ def thinker(level: str, name: str, players: int, seed: int) -> Think | None:
     return lambda state, seat: seats[seat].choose(state.blind(seat), seat, 0.0)[0]
 
 
-def results(name: str, players: int, games: int, level: str) -> list[Result]:
-    """Games of a title. The deal follows the seed, the islands its place in the series: neither tells of the other."""
-    every = selections(players) if name == "warcraft" else [""]
+def results(name: str, players: int, games: int, level: str, every: list[str]) -> list[Result]:
+    """Games of a title on these maps in turn. The deal follows the seed alone, so that it tells nothing of the map."""
     found = []
     for seed in range(games):
         game = catalog.title(name).game(players, every[seed % len(every)], {"random_first_player": "no"})
@@ -130,6 +129,7 @@ def main() -> None:
     parser.add_argument("games", nargs="?", type=int, default=640)
     parser.add_argument("players", nargs="*", type=int, help="2 to 5; all of them when none is named")
     parser.add_argument("--bot", default="greedy", choices=["greedy", "strong"])
+    parser.add_argument("--sides", nargs="+", default=[], help="only on selections with these sides, l2a s1b")
     parser.add_argument("--beside", action="store_true", help="the seats of Small World and Underground too")
     chosen = parser.parse_args()
     if not {2, 3, 4, 5}.issuperset(chosen.players):
@@ -140,12 +140,15 @@ def main() -> None:
         every = selections(players)
         dead = {name: units for name in every if (units := dead_units(known, name))}
         print(f"{players} players: {len(every)} legal selections, units dead on one: {dead or 'none'}")
-        found = results("warcraft", players, chosen.games, chosen.bot)
+        played = [name for name in every if {*name.split("+")}.issuperset(chosen.sides)]
+        if not played:
+            parser.error(f"no selection for {players} players has {' and '.join(chosen.sides)}")
+        found = results("warcraft", players, chosen.games, chosen.bot, played)
         show_seats("warcraft", players, found)
         show_sides(found)
         together += found
         for name in ("small-world", "underground") if chosen.beside else ():
-            show_seats(name, players, results(name, players, chosen.games, chosen.bot))
+            show_seats(name, players, results(name, players, chosen.games, chosen.bot, [""]))
     show_units(together)
 
 
