@@ -1,5 +1,7 @@
 """Games of `greedy` against itself for simulations: strong enough to mean something, fast enough for thousands."""
 
+from collections.abc import Callable
+
 from terrarium.kernel.contract import CHANCE, OVER, Game, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Greedy
@@ -28,8 +30,13 @@ def play(game: Game, sides: list[Greedy], seed: int) -> State:
     return state
 
 
-def play_game(game: Game, seed: int) -> tuple[State, list[list[tuple[str, str]]]]:
-    """A whole game of the Small World family; the combos each seat picked come with it."""
+def play_game(
+    game: Game, seed: int, think: Callable[[State, int], int] | None = None
+) -> tuple[State, list[list[tuple[str, str]]]]:
+    """A whole game of the Small World family; the combos each seat picked come with it.
+
+    `think` answers for every seat in place of `greedy`.
+    """
     state = game.new()
     dealer = Dealer(seed)
     greedy = Greedy(mind_of(state))
@@ -38,7 +45,7 @@ def play_game(game: Game, seed: int) -> tuple[State, list[list[tuple[str, str]]]
         if seat == CHANCE:
             state.apply(dealer.choose(state))
             continue
-        action = answer(greedy, state)
+        action = think(state, seat) if think else answer(greedy, state)
         word, _, place = state.text(action).partition(" ")
         if word == "pick":
             row = state.view(seat)["row"]
