@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RULES := $(shell find src/terrarium/kernel src/terrarium/smallworld src/terrarium/terramystica src/terrarium/search -name '*.py' 2>/dev/null)
 
-WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) $(wildcard src/terrarium/words/*/*.json)
+WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) $(wildcard src/terrarium/words/*/*.json src/terrarium/maps_outlines/*/*.json)
 
 .PHONY: play test check compile web clean
 

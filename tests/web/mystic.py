@@ -96,12 +96,15 @@ class Mystic(Person):
         """One way to act on a hex is played at once; several, or a finger's tap, open a card."""
         before = self.look()
         self.page.evaluate(CLICK_HEX, key)
-        self.page.wait_for_timeout(30)
-        now = self.look()
-        if now["pending"] or now["warned"] or (now["seq"], now["plan"]) != (before["seq"], before["plan"]):
-            return
-        card = self.page.locator(".card [data-do]")
-        card.nth(0).click()
+        card = self.page.locator(".card [data-do]").first
+
+        def done(now: dict[str, Any]) -> bool:
+            played = now["pending"] or now["warned"] or (now["seq"], now["plan"]) != (before["seq"], before["plan"])
+            return played or card.is_visible()
+
+        self.wait(done)
+        if card.is_visible():
+            card.click()
 
     def purse(self) -> dict[str, int]:
         """What my board says that I have; of the power what lies ready in the third bowl."""
