@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.harness import Client, Server
+from tests.server.harness import Client, Server, wait_for
 from tests.server.nursery import ROOT
 
 
@@ -41,6 +41,7 @@ def test_a_whole_game_with_a_bot(real: Server, tmp_path: Path) -> None:
             check=False,
         )
         assert ran.returncode == 0, ran.stderr
+    wait_for(lambda: ada.get("/titles/small-world/statistics")["figures"])
     figures = ada.get("/titles/small-world/statistics")["figures"]
     assert {entry["kind"] for entry in figures} == {"seat", "race", "power"}
 

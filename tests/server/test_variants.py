@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.harness import Client, Server
+from tests.server.harness import Client, Server, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +51,7 @@ def test_a_player_alone_loses_or_wins_against_the_murlocs(real: Server) -> None:
     assert view["variant"]["won"] is won
     told = ada.get(f"/games/{game}/events?after=0&upto=200")["rows"]
     assert all(event["sentence"] for row in told for event in row["events"])
+    wait_for(lambda: ada.get("/titles/warcraft/statistics")["figures"])
     figures = ada.get("/titles/warcraft/statistics")["figures"]
     assert {entry["wins"] for entry in figures} == {1.0 if won else 0.0}
 
