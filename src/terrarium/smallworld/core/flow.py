@@ -99,14 +99,16 @@ def advance(d: Data) -> None:
     """Carry out frames that ask nobody, until a seat or chance must answer."""
     v = d.v
     kit = d.kit
+    wild = kit.wild
+    several = kit.rows > 1
     while True:
         f = v[STACK + v[DEPTH] - 1]
         kind = f >> 32
-        if (v[COMBOS] < ROW_SIZE or kit.rows > 1) and kind != F_RACE and kind != F_BADGE and fill_gap(d):
+        if (v[COMBOS] < ROW_SIZE or several) and kind != F_RACE and kind != F_BADGE and fill_gap(d):
             continue
         if kind == F_CONQUEST or kind == F_DEPLOY:
-            if tribe_in(f) == kit.wild:
-                kit.units[kit.wild].carry_on(d, kit.wild, f)
+            if wild >= 0 and tribe_in(f) == wild:
+                kit.units[wild].carry_on(d, wild, f)
             elif kind == F_CONQUEST or ask_or_finish(d):
                 return
         elif kind >= F_SCORE:
@@ -182,19 +184,19 @@ def legal(d: Data) -> vec[i64]:
     f = d.v[STACK + d.v[DEPTH] - 1]
     kind = f >> 32
     if kind == F_CONQUEST:
-        return list_conquest(d, tribe_in(f), out)
+        return list_conquest(d, (f >> 24) & 255, out)
     if kind == F_DEPLOY or kind == F_RETREAT:
         return list_deploy(d, f, out)
+    if kind == F_BADGE:
+        return list_badges(d, out)
+    if kind == F_RACE:
+        return list_races(d, out)
     if kind == F_ASK or kind == F_ASK_TURN or kind == F_LOT:
         return d.kit.units[unit_in(f)].options(d, tribe_in(f), f, out)
     if kind == F_PICK:
         return list_picks(d, number_in(f), out)
     if kind == F_CHOICE:
         return append(append(out, TO_EXPAND), TO_DECLINE)
-    if kind == F_RACE:
-        return list_races(d, out)
-    if kind == F_BADGE:
-        return list_badges(d, out)
     if kind == F_DIE or kind == F_ROLL:
         return list_numbers(DIE, 4, out)
     if kind == F_FIRST:
@@ -255,11 +257,15 @@ def carry_out(d: Data, code: i64) -> None:
     verb = code >> 20
     if kind == F_CONQUEST:
         if verb <= STOP:
-            do_conquest(d, tribe_in(f), verb, unit_of(code), region_of(code))
+            do_conquest(d, (f >> 24) & 255, verb, (code >> 12) & 255, (code >> 6) & 63)
         else:
             d.kit.units[unit_of(code)].choose(d, tribe_in(f), f, code)
     elif kind == F_DEPLOY or kind == F_RETREAT:
-        deploy(d, f, region_of(code), number_of(code))
+        deploy(d, f, (code >> 6) & 63, code & 63)
+    elif kind == F_BADGE:
+        draw_badge(d, unit_of(code))
+    elif kind == F_RACE:
+        draw_race(d, unit_of(code))
     elif kind == F_ASK or kind == F_ASK_TURN or kind == F_LOT:
         d.kit.units[unit_in(f)].choose(d, tribe_in(f), f, code)
     elif kind == F_PICK:
@@ -273,10 +279,6 @@ def carry_out(d: Data, code: i64) -> None:
         reinforce(d, tribe_in(f), f, number_of(code))
     elif kind == F_ROLL:
         roll(d, tribe_in(f), unit_in(f), number_of(code))
-    elif kind == F_RACE:
-        draw_race(d, unit_of(code))
-    elif kind == F_BADGE:
-        draw_badge(d, unit_of(code))
     elif kind == F_FIRST:
         set_first(d, number_of(code))
     elif kind == F_FIND:

@@ -73,7 +73,9 @@ def make_ready(d: Data, t: i64) -> None:
     v[ARMED] = 0
     v[ROLLED] = 0
     v[FOUGHT] = 0
-    v[WADED] = v[t * 7 + HELD] & d.kit.board.river if v[t * 7 + MODE] == DECLINED else i64(0)
+    v[WADED] = 0
+    if v[t * 7 + MODE] == DECLINED:
+        v[WADED] = v[t * 7 + HELD] & d.kit.board.river
     take_up(d, t)
 
 
@@ -129,14 +131,17 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
         r: i64
         for r in range(d.kit.board.n):
             if (targets >> r) & 1:
-                holder = v[r * 3 + HOLDER]
-                if plain and (holder < 0 or holder == natives) and v[r * 3 + MARKS] == 0:
-                    if cost[r] + v[r * 3 + TOKENS] <= most:
+                if not quick:
+                    if attack_fault(d, t, r, crew) == 0:
                         out = append(out, TO_CONQUER | (r << 6))
-                elif quick:
-                    if guard_fault(d, t, r) == 0 and price(d, t, r, crew) <= most:
+                    continue
+                at = r * 3
+                holder = v[at + HOLDER]
+                free = (holder < 0 or holder == natives) and v[at + MARKS] == 0
+                if free and plain:
+                    if cost[r] + v[at + TOKENS] <= most:
                         out = append(out, TO_CONQUER | (r << 6))
-                elif attack_fault(d, t, r, crew) == 0:
+                elif (free or guard_fault(d, t, r) == 0) and price(d, t, r, crew) <= most:
                     out = append(out, TO_CONQUER | (r << 6))
     for unit in crew.aids:
         if use_fault(d, t, unit, crew) == 0:
