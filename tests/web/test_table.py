@@ -88,7 +88,6 @@ def test_a_refusal_is_in_the_readers_language(base: str, open_page: OpenPage) ->
     bo = Person(open_page(lang="zh-Hans"), base, "Bo")
     bo.new_game(2)
     bo.wait(lambda s: s["mine"], 20)
-    bo.page.locator("[data-pick]").first.click()
     reach(bo, "conquest")
     legal = {region["id"] for region in bo.look()["regions"]}
     bo.click_region(next(n for n in range(23) if n not in legal))
