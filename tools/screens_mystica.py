@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page
 from tests.server.harness import Client
@@ -12,8 +13,17 @@ TITLE = "terra-mystica"
 EAGER = ("build", "upgrade", "town", "favor", "bridge", "action", "send", "transform", "advance")
 
 
-def play_to(person: Client, game: str, round_: int, ask: str) -> None:
-    """Play over the API, building where possible, until this person is asked `ask` in this round."""
+def eager(at: dict[str, Any]) -> str:
+    """Build where possible, in the thick of the map, where neighbours are: from the middle of the list."""
+    verbs: dict[str, list[str]] = {}
+    for choice in at["choices"]:
+        verbs.setdefault(choice["verb"], []).append(choice["text"])
+    found = next((verbs[verb] for verb in EAGER if verb in verbs), [choice["text"] for choice in at["choices"]])
+    return found[len(found) // 2]
+
+
+def play_to(person: Client, game: str, round_: int, ask: str, choose: Callable[[dict[str, Any]], str] = eager) -> None:
+    """Play over the API, as `choose` answers, until this person is asked `ask` in this round."""
     ends = time.monotonic() + 120
     while time.monotonic() < ends:
         at = person.view(game)
@@ -24,12 +34,7 @@ def play_to(person: Client, game: str, round_: int, ask: str) -> None:
         elif at["view"]["round"] >= round_ and at["view"]["ask"]["code"] == ask:
             return
         else:
-            verbs: dict[str, list[str]] = {}
-            for choice in at["choices"]:
-                verbs.setdefault(choice["verb"], []).append(choice["text"])
-            # From the middle of the list: in the thick of the map, where neighbours are.
-            found = next((verbs[verb] for verb in EAGER if verb in verbs), [choice["text"] for choice in at["choices"]])
-            person.play(game, found[len(found) // 2])
+            person.play(game, choose(at))
 
 
 def games(person: Client) -> dict[str, str]:

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -26,24 +27,18 @@ from terrarium.server.sessions import COOKIE  # noqa: E402
 Prepare = Callable[[Page], None]
 
 
+def warlike(at: dict[str, Any]) -> str:
+    """Conquer where possible, and decline in the third round."""
+    verbs: dict[str, str] = {choice["verb"]: choice["text"] for choice in at["choices"]}
+    tired = at["view"]["round"] == 3 and "decline" in verbs
+    if tired:
+        return verbs["decline"]
+    return verbs.get("conquer") or verbs.get("expand") or str(at["choices"][-1]["text"])
+
+
 def play_to(person: Client, game: str, round_: int, ask: str) -> None:
-    """Play a game over the API until this person is asked `ask` in this round."""
-    ends = time.monotonic() + 120
-    while time.monotonic() < ends:
-        at = person.view(game)
-        if at["view"]["over"]:
-            return
-        if not at["choices"]:
-            time.sleep(0.05)
-        elif at["view"]["round"] >= round_ and at["view"]["ask"]["code"] == ask:
-            return
-        else:
-            verbs = {choice["verb"]: choice["text"] for choice in at["choices"]}
-            tired = at["view"]["round"] == 3 and "decline" in verbs
-            move = (
-                verbs["decline"] if tired else verbs.get("conquer") or verbs.get("expand") or at["choices"][-1]["text"]
-            )
-            person.play(game, move)
+    """Play a region game over the API until this person is asked `ask` in this round."""
+    screens_mystica.play_to(person, game, round_, ask, warlike)
 
 
 def games(person: Client) -> dict[str, str]:

@@ -80,11 +80,13 @@ def test_a_token_is_dragged_to_another_region(base: str, open_page: OpenPage, si
 
 def test_the_last_token_of_a_region_cannot_be_dragged_away(base: str, open_page: OpenPage) -> None:
     ada = Person(open_page(), base, "Ada")
-    mine = deploying(ada)
-    before = {region: shown(ada, region) for region in mine}
-    source = min(mine, key=lambda region: before[region])
-    if before[source] > 1:
-        pytest.skip("every region holds several tokens")
+    for _ in range(8):
+        mine = deploying(ada)
+        before = {region: shown(ada, region) for region in mine}
+        source = min(mine, key=lambda region: before[region])
+        if before[source] == 1:
+            break
+    assert before[source] == 1
     target = next(region for region in mine if region != source)
     (ax, ay), (bx, by) = ada.page.evaluate(POINT, source), ada.page.evaluate(POINT, target)
     ada.page.mouse.move(ax, ay)

@@ -34,7 +34,7 @@ class Bot:
 
     def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
         """A legal action for `seat` and the reason (empty: none). `state` is the seat's blind state."""
-        raise NotImplementedError
+        raise NotImplementedError  # each level's own
 
 
 Factory = Callable[[str], Bot]

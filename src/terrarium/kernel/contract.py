@@ -117,40 +117,40 @@ class State:
 
     def current_player(self) -> int:
         """The seat that must answer now, or CHANCE, or OVER."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def legal_actions(self) -> list[int]:
         """Every legal answer, sorted; empty only when the game is over. For CHANCE: every possible outcome."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """(action, integer weight) of every outcome; only when `current_player()` is CHANCE."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def apply(self, action: int) -> None:
         """Carry out a legal action and everything that follows without a question. The caller guarantees legality."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def why_illegal(self, action: int) -> Refusal | None:
         """None exactly when `action` is in `legal_actions()`; otherwise the reason. Takes any integer."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def clone(self) -> "State":
         """An independent copy. Events are not copied and the copy collects none."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def blind(self, seat: int) -> "State":
         """A clone without what others hide from `seat`: what bots search on."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def scores(self) -> list[int]:
         """Points of each seat so far (everything counted, also what is hidden from players)."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def winners(self) -> list[int]:
         """The seats that won, ties broken by the rules; several share the win. Empty while the game goes on, and when
         a co-operative game was lost."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def standing(self) -> list[int]:
         """What decides for each seat: its points, or what its side makes of those of its players. In a co-operative
@@ -159,7 +159,7 @@ class State:
 
     def choices(self, seat: int) -> list[Choice]:
         """The legal actions of `seat` as buttons; empty unless it is this seat's turn to answer."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def view(self, seat: int) -> dict[str, object]:
         """What `seat` (or SPECTATOR) may see, built from an empty page, as JSON-ready data with names, not ids.
@@ -167,19 +167,19 @@ class State:
         Always holds `title`, `player` (current_player), `ask` (a code of what is asked, `ask.<code>` in the word
         catalogue), `round`, `rounds`, `seats` (a list of per-seat dicts) and `over`.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def dump(self) -> dict[str, object]:
         """Everything, as JSON-ready data that spells names; `Game.load` is the inverse."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def text(self, action: int) -> str:
         """The spelling of an action: lower case, words separated by single spaces (`conquer 14`)."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def parse(self, text: str) -> int:
         """The action with this spelling, legal or not; NotationError if it is no action of this title."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def expand(self, text: str) -> list[int]:
         """The actions of one line that a person may write for several (`deploy 3:2 9:4`); default: the one."""
@@ -191,23 +191,23 @@ class State:
 
     def play_out(self, seed: int) -> tuple[int, int]:
         """Play at random to the end inside the engine; give the numbers of players' and of chance's actions."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def watch(self) -> None:
         """Start collecting events (a fresh or cloned state collects none)."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def events_wanted(self) -> bool:
         """Is this state collecting events?"""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def events(self, seat: int) -> list[Event]:
         """The events collected since `watch()` or the last `forget_events()`, as `seat` may see them."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def forget_events(self) -> None:
         """Empty the collection of events; collecting goes on if it was on."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def _repr_svg_(self) -> str | None:
         """The picture notebooks show, if somebody who can draw has put a name into `PAINTERS`."""
@@ -219,7 +219,7 @@ PAINTERS: Final[list[Callable[[State], str]]] = []
 
 
 class Game:
-    """A title with its options: immutable; makes and loads states."""
+    """A title with its options: immutable; makes and loads states. Like `State` the contract alone."""
 
     title: str
     rules_version: int
@@ -229,11 +229,11 @@ class Game:
 
     def new(self) -> State:
         """The position before the first action."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def load(self, dump: dict[str, object]) -> State:
         """The state whose `dump()` this is; NotationError if it is none."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def sides(self) -> list[int]:
         """The side each seat plays for: seats of one side win and lose together. With a single side the game is
@@ -248,7 +248,7 @@ class Game:
 
     def all_actions(self) -> list[int]:
         """Every action code that could ever be legal in this game, sorted: the dense action space of this game."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
 
 class Variant:
@@ -264,7 +264,7 @@ class Variant:
 
 
 class Title:
-    """One title of the catalogue: what it contains, and how a game of it is made."""
+    """One title of the catalogue: what it contains, and how a game of it is made. Like `State` the contract alone."""
 
     id: str
     players: tuple[int, int]
@@ -284,7 +284,7 @@ class Title:
         NotationError (`players`, `variant_players`, `unknown_map`, `unknown_option`, `option_value`) when a wish
         cannot be met.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def draw(self, players: int, seed: int) -> str:
         """The name of a map drawn by chance, where the rules lay one out anew for each game; empty elsewhere."""

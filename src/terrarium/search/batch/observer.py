@@ -54,4 +54,4 @@ class Observer:
 
     def observe(self, state: State, seat: i64, legal: vec[i64], sheet: Sheet) -> None:
         """Write what `seat` may know of a state into the sheet's row; `legal` is empty unless the seat is asked."""
-        raise NotImplementedError
+        raise NotImplementedError  # each family's own

@@ -41,10 +41,10 @@ id + 1 is in its `note` (`lends`).
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.smallworld.core.codes import NEXT_REGION, action
+from terrarium.smallworld.core.codes import NEXT_REGION, action, each
 from terrarium.smallworld.core.faults import NOT_OFFERED
 
 if TYPE_CHECKING:
@@ -263,13 +263,7 @@ class Ability:
 
     def offer(self, verb: i64, mask: i64, out: vec[i64]) -> vec[i64]:
         """An answer for each region of a mask is added to those that are legal."""
-        code = action(verb, self.id, 0, 0)
-        while mask:
-            if mask & 1:
-                out = append(out, code)
-            mask >>= 1
-            code += NEXT_REGION
-        return out
+        return each(mask, action(verb, self.id, 0, 0), NEXT_REGION, out)
 
 
 def seats_in(mask: i64, word: str) -> list[tuple[str, int]]:

@@ -5,6 +5,7 @@ The verb fixes the meaning of every field, in one table: text, parse, buttons an
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 # --- actions: verb, unit, region, number ----------------------------------------------------------
@@ -55,13 +56,24 @@ def action(verb: i64, unit: i64, region: i64, number: i64) -> i64:
     return (verb << 20) | (unit << 12) | (region << 6) | number
 
 
-# Answers whose verb says everything, and what one region more adds to an action: what lists are made of.
+# Answers whose verb says everything, and what one region or unit more adds to an action: what lists are made of.
 TO_EXPAND: Final[i64] = EXPAND << 20
 TO_DECLINE: Final[i64] = DECLINE << 20
 TO_CONQUER: Final[i64] = CONQUER << 20
 TO_ABANDON: Final[i64] = ABANDON << 20
 TO_STOP: Final[i64] = STOP << 20
 NEXT_REGION: Final[i64] = 64
+NEXT_UNIT: Final[i64] = 4096
+
+
+def each(mask: i64, code: i64, step: i64, out: vec[i64]) -> vec[i64]:
+    """An action for each bit of a mask is added to `out`: `code` for the lowest, `step` further on for each place."""
+    while mask:
+        if mask & 1:
+            out = append(out, code)
+        mask >>= 1
+        code += step
+    return out
 
 
 def verb_of(code: i64) -> i64:

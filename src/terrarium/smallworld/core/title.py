@@ -47,7 +47,7 @@ class FamilyTitle(Title):
 
     def kit(self, board: Board, players: int, chosen: dict[str, str]) -> Kit:
         """The components on a board, with these options."""
-        raise NotImplementedError
+        raise NotImplementedError  # each title's own
 
     def game(self, players: int, map_name: str, options: dict[str, str]) -> Game:
         low, high = self.players

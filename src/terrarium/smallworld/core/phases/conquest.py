@@ -18,6 +18,7 @@ from terrarium.smallworld.core.codes import (
     TO_STOP,
     USE,
     action,
+    each,
     verb_of,
 )
 from terrarium.smallworld.core.data import (
@@ -159,14 +160,7 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
 
 def list_abandon(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
     """Every region the tribe may leave."""
-    held = d.v[t * 7 + HELD]
-    code = TO_ABANDON
-    while held:
-        if held & 1:
-            out = append(out, code)
-        held >>= 1
-        code += NEXT_REGION
-    return out
+    return each(d.v[t * 7 + HELD], TO_ABANDON, NEXT_REGION, out)
 
 
 def attack_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:

@@ -15,10 +15,12 @@ from terrarium.smallworld.core.codes import (
     F_MOMENT,
     F_MUSTER,
     F_RACE,
+    NEXT_UNIT,
     PICK,
     PICKED,
     RACE,
     action,
+    each,
     number_in,
 )
 from terrarium.smallworld.core.data import (
@@ -128,27 +130,12 @@ def draw_badge(d: Data, power: i64) -> None:
 def list_races(d: Data, out: vec[i64]) -> vec[i64]:
     """Every banner that may be on top of the stack."""
     left = d.v[RACES] & d.kit.row_races[number_in(d.top())]
-    code = action(RACE, 0, 0, 0)
-    step = action(0, 1, 0, 0)
-    while left:
-        if left & 1:
-            out = append(out, code)
-        left >>= 1
-        code += step
-    return out
+    return each(left, action(RACE, 0, 0, 0), NEXT_UNIT, out)
 
 
 def list_badges(d: Data, out: vec[i64]) -> vec[i64]:
     """Every badge that may be on top of the stack."""
-    left = d.v[BADGES]
-    code = action(BADGE, d.kit.n_races, 0, 0)
-    step = action(0, 1, 0, 0)
-    while left:
-        if left & 1:
-            out = append(out, code)
-        left >>= 1
-        code += step
-    return out
+    return each(d.v[BADGES], action(BADGE, d.kit.n_races, 0, 0), NEXT_UNIT, out)
 
 
 def list_picks(d: Data, seat: i64, out: vec[i64]) -> vec[i64]:
