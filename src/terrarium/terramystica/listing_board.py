@@ -32,7 +32,7 @@ from terrarium.terramystica.layout import (
 )
 from terrarium.terramystica.prices import can_build, most_spades, split_closed
 from terrarium.terramystica.reach import find_reach, find_skips, has_neighbour
-from terrarium.terramystica.spades import direction, passes, steps_between, turned_now
+from terrarium.terramystica.spades import direction, past_home, steps_between, turned_now
 from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, HOME_OF, PIECES
 
 
@@ -90,7 +90,7 @@ def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
                     OUT[n] = code
                     n += 1
                 if full and not home_only:
-                    n = fill_colours(n, code, x, k)
+                    n = fill_colours(n, code, x, k, home)
                 elif x != home and k >= 1 and hooks.spades_for(steps_between(x, home)) <= k:
                     OUT[n] = code + 1 + home
                     n += 1
@@ -146,13 +146,13 @@ def fill_upgrades(v: vec[i64], n: i64, seat: i64, h: i64, kind: i64, upgrades: i
     return n
 
 
-def fill_colours(n: i64, code: i64, terrain: i64, spades: i64) -> i64:
-    """Every terrain that this many spades turn a hex into."""
+def fill_colours(n: i64, code: i64, terrain: i64, spades: i64, home: i64) -> i64:
+    """Every terrain that this many spades turn a hex into, not past home."""
     if spades < 1:
         return n
     t: i64 = 0
     while t < 7:
-        if t != terrain and steps_between(terrain, t) <= spades:
+        if t != terrain and steps_between(terrain, t) <= spades and not past_home(terrain, t, home, False):
             OUT[n] = code + 1 + t
             n += 1
         t += 1
@@ -171,19 +171,12 @@ def fill_long(s: Position, n: i64, low: i64, high: i64, home: i64, spades: i64, 
             x: i64 = v[HEX + h]
             t: i64 = 0
             while t < 7:
-                if long_way(x, t, home) and 7 - steps_between(x, t) <= k:
+                if t != x and 7 - steps_between(x, t) <= k and not past_home(x, t, home, True):
                     OUT[n] = codes.LONG + h * 7 + t
                     n += 1
                 t += 1
         h += 1
     return n
-
-
-def long_way(start: i64, goal: i64, home: i64) -> bool:
-    """Is there a longer way round from start to goal that does not come through home?"""
-    if start == goal:
-        return False
-    return not passes(start, -direction(start, goal), 7 - steps_between(start, goal), home)
 
 
 def fill_spades(s: Position, seat: i64, spades: i64, cult_phase: i64) -> i64:
@@ -261,7 +254,7 @@ def fill_turns(v: vec[i64], n: i64, h: i64, most: i64, free: i64, home: i64, hom
             return n + 1
     elif v[LEAN] != 0 or home_only:
         return n
-    return fill_colours(n, h * 12, x, most)
+    return fill_colours(n, h * 12, x, most, home)
 
 
 def fill_build(s: Position, seat: i64) -> i64:

@@ -26,7 +26,7 @@ from terrarium.terramystica.layout import (
 from terrarium.terramystica.names import TERRAINS
 from terrarium.terramystica.prices import skip_price
 from terrarium.terramystica.reach import find_reach, find_skips, has_bit
-from terrarium.terramystica.spades import direction, passes, steps_between, turned_now
+from terrarium.terramystica.spades import past_home, steps_between, turned_now
 from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, GIANTS, HOME_OF, PIECES
 
 
@@ -107,11 +107,11 @@ def refusal_transform(
         return Refusal("same_terrain", "spades.distance", {"hex": name, "terrain": TERRAINS[terrain]})
     if f == GIANTS and (terrain != home or long):
         return Refusal("giants_home", "faction.giants.spades", {})
+    if past_home(start, terrain, home, long):
+        return Refusal("past_home", "spades.one_way", {"hex": name})
     spades = int(steps_between(start, terrain))
     if long:
         spades = 7 - spades
-        if passes(start, -direction(start, terrain), spades, home):
-            return Refusal("past_home", "spades.one_way", {"hex": name})
     if f == GIANTS:
         spades = 2
     if not cult_phase and v[ROUGH] != 0:
@@ -146,7 +146,7 @@ def refusal_digging_on(s: Position, seat: int, h: int, terrain: int) -> Refusal 
     steps = ((terrain - int(v[HEX + h])) * way) % 7
     if steps == 0:
         return Refusal("same_terrain", "spades.distance", {"hex": LAND_NAMES[h], "terrain": TERRAINS[terrain]})
-    if v[TURNED] + steps > 6 or passes(v[HEX + h], way, steps, home):
+    if v[TURNED] + steps > 6 or past_home(v[HEX + h], terrain, home, steps > 3):
         return Refusal("past_home", "spades.one_way", {"hex": LAND_NAMES[h]})
     return cannot_pay(s, seat, 0, steps * int(spade_workers(v, o)), steps * int(spade_priests(v, o)), "spades.price")
 

@@ -42,20 +42,16 @@ def direction(a: i64, b: i64) -> i64:
     return 1 if d <= 3 else -1
 
 
-def passes(start: i64, way: i64, steps: i64, home: i64) -> bool:
-    """Does a walk round the circle come through home before its last step?"""
-    t: i64 = start
-    i: i64 = 1
-    while i < steps:
-        t += way
-        if t < 0:
-            t += 7
-        elif t > 6:
-            t -= 7
-        if t == home:
-            return True
-        i += 1
-    return False
+def past_home(start: i64, goal: i64, home: i64, long: bool) -> bool:
+    """Does the shorter (or the longer) way round from start to goal lead through home and beyond?
+
+    Every spade is under this rule: bought, free, of a cult, and further ones on the same hex.
+    """
+    if home == start or home == goal:
+        return False
+    # of the two ways round exactly one leads through home
+    shorter = steps_between(start, home) + steps_between(home, goal) == steps_between(start, goal)
+    return shorter != long
 
 
 def credit_spades(s: Position, seat: i64, n: i64, scoring: bool) -> None:

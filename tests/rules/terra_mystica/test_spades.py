@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.cites import cites
-from tests.support.mystic import Table, ask, can, end_turn, has, hexes, play, why
+from tests.support.mystic import HOMES, Table, ask, can, end_turn, has, hexes, play, why
 
 
 def rich(*factions: str, **options: Any) -> Table:
@@ -209,3 +209,94 @@ def test_fakirs_fly_further_with_stronghold_and_town_tile() -> None:
     assert can(rich("fakirs", "witches").put(0, "F4 d").goods(0, range=1).main(0), far)
     assert why(rich("fakirs", "witches").put(0, "F4 sh").main(0), "transform e3 desert").code == "out_of_reach"
     assert can(rich("fakirs", "witches").put(0, "F4 sh").goods(0, range=1).main(0), "transform e3 desert")
+
+
+CIRCLE = ["desert", "plains", "swamp", "lakes", "forest", "mountains", "wasteland"]
+
+
+def walks(start: str, home: str) -> dict[str, int]:
+    """By hand: which terrains a space can become and in how many steps, one way round or the other, ending at home.
+
+    The shorter way is written `lakes`, the longer one `lakes long`.
+    """
+    found: dict[str, int] = {}
+    for way in (1, -1):
+        place = CIRCLE.index(start)
+        for step in range(1, 7):
+            place = (place + way) % 7
+            found[CIRCLE[place] + (" long" if step > 3 else "")] = step
+            if CIRCLE[place] == home:
+                break
+    return found
+
+
+def turns_of(state: Any, name: str) -> set[str]:
+    """What the list says a space may become; the reasons must agree with it on every terrain and both ways."""
+    texts = [f"{terrain}{way}" for terrain in CIRCLE for way in ("", " long")]
+    return {text for text in texts if can(state, f"transform {name} {text}")}
+
+
+@cites("terra-mystica", "spades.one_way")
+def test_bought_spades_never_turn_a_space_past_home() -> None:
+    # G5 is swamp: two steps to forest lead through the Swarmlings' lakes
+    state = rich("swarmlings", "nomads").put(0, "G6 d").main(0)
+    assert why(state, "transform g5 forest").code == "past_home"
+    assert why(state, "transform g5 mountains").code == "past_home"
+    assert can(state, "transform g5 lakes")
+    assert can(state, "transform g5 forest long")
+    play(state, "transform g5 desert")
+    assert has(state, 0, workers=20 - 6)
+
+
+@cites("terra-mystica", "spades.one_way", "spades.partial")
+@pytest.mark.parametrize("faction", sorted(set(HOMES) - {"giants"}))
+@pytest.mark.parametrize("start", CIRCLE)
+def test_every_way_round_ends_at_home(faction: str, start: str) -> None:
+    home = HOMES[faction]
+    other = "nomads" if home != "desert" else "witches"
+
+    def laid() -> Table:
+        table = rich(faction, other).put(0, "F4 d").terrain("E6", start)
+        return table.goods(0, digging=2, priests=6) if faction != "darklings" else table.goods(0, priests=7)
+
+    # bought; Fakirs never pay less than two workers for a spade
+    assert turns_of(laid().goods(0, workers=20, digging=1).main(0), "e6") == set(walks(start, home))
+    # two free ones, topped up
+    free = laid().main(0)
+    play(free, "action act6")
+    assert turns_of(free, "e6") == set(walks(start, home))
+    # of a cult: nothing is bought
+    for n in (1, 2, 3):
+        cult = laid().state(-1, ["spades", 0, n, 1])
+        assert turns_of(cult, "e6") == {text for text, steps in walks(start, home).items() if steps <= n}
+
+
+@cites("terra-mystica", "spades.one_way")
+@pytest.mark.parametrize("start", CIRCLE)
+def test_digging_on_ends_at_home_too(start: str) -> None:
+    home = HOMES["halflings"]
+    for first, steps in walks(start, home).items():
+        if steps != 1 or first == home:
+            continue
+        state = rich("halflings", "nomads").put(0, "F4 d").goods(0, digging=2).terrain("E6", start).main(0)
+        play(state, f"transform e6 {first}")
+        way = (CIRCLE.index(first) - CIRCLE.index(start)) % 7
+        onward: set[str] = set()
+        place = CIRCLE.index(first)
+        while len(onward) < 5 and CIRCLE[place] != home:
+            place = (place + way) % 7
+            onward.add(CIRCLE[place])
+        assert turns_of(state, "e6") == onward
+
+
+@cites("terra-mystica", "spades.one_way", "spades.partial")
+def test_free_spades_do_not_reach_past_home() -> None:
+    state = rich("swarmlings", "nomads").put(0, "G6 d").main(0)
+    play(state, "action act6")
+    assert why(state, "transform g5 forest").code == "past_home"
+    play(state, "transform g5 lakes", "done", "build g5")
+    cult = rich("swarmlings", "nomads").put(0, "G6 d").state(-1, ["spades", 0, 2, 1])
+    assert why(cult, "transform g5 forest").code == "past_home"
+    # the space is home now: the second spade may not go on from there
+    play(cult, "transform g5 lakes")
+    assert why(cult, "transform g5 forest").code == "turned_already"
