@@ -2,7 +2,7 @@
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do $$p -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))" 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
-RULES := $(shell find src/terrarium/kernel src/terrarium/smallworld src/terrarium/terramystica src/terrarium/search -name '*.py' 2>/dev/null)
+RULES := $(shell find src/terrarium/kernel src/terrarium/smallworld src/terrarium/terramystica src/terrarium/search src/terrarium/batch -name '*.py' 2>/dev/null)
 
 WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) $(wildcard src/terrarium/words/*/*.json src/terrarium/maps_outlines/*/*.json)
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-COMPILED = ("kernel", "smallworld", "terramystica", "search")
+COMPILED = ("kernel", "smallworld", "terramystica", "search", "batch")
 
 # One C file a module, so that all cores share the work. Hidden symbols let the C compiler call and inline directly:
 # with the default visibility every call between two rules goes through a table.

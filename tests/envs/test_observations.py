@@ -10,10 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium import catalog
+from terrarium.batch.observer import Observer
+from terrarium.batch.observers import observer_of
+from terrarium.batch.sheet import Sheet
 from terrarium.kernel.contract import Game, State
-from terrarium.search.batch.observer import Observer
-from terrarium.search.batch.observers import observer_of
-from terrarium.search.batch.sheet import Sheet
 from tests.support.play import all_games, make, positions
 
 each_game = pytest.mark.parametrize(("title", "players", "variant"), all_games())

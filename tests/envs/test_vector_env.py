@@ -7,9 +7,9 @@ import pytest
 np = pytest.importorskip("numpy", reason="the extra `envs` is not installed")
 
 from terrarium import catalog, envs
+from terrarium.batch.batch import Batch, Index
+from terrarium.batch.observers import observer_of
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.batch.batch import Batch, Index
-from terrarium.search.batch.observers import observer_of
 
 
 @pytest.mark.parametrize("title", list(catalog.titles()))

@@ -1,4 +1,4 @@
-"""Imports go down only: web, server, cli, envs -> catalog -> search -> titles -> kernel."""
+"""Imports go down only: web, server, cli, envs -> catalog -> search, batch -> titles -> kernel."""
 
 import ast
 from pathlib import Path
@@ -16,11 +16,12 @@ MAY_IMPORT = {
     "smallworld.warcraft": ["kernel", "smallworld.core", "smallworld.warcraft"],
     "terramystica": ["kernel", "terramystica"],
     "search": ["kernel", "smallworld", "terramystica", "search"],
+    "batch": ["kernel", "smallworld", "terramystica", "batch"],
     "words": ["words"],
     "pictures": ["kernel"],
     "catalog": ["kernel", "smallworld", "terramystica", "words", "pictures", "catalog"],
 }
-RULES = ("kernel", "smallworld", "terramystica", "search")
+RULES = ("kernel", "smallworld", "terramystica", "search", "batch")
 ALLOWED_OUTSIDE = {"typing", "json", "tomllib", "math", "collections", "librt", "mypy_extensions", "terrarium"}
 """All that the rules packages may import: the standard library without clock, files, randomness or threads."""
 

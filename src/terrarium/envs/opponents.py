@@ -9,9 +9,9 @@ env = envs.single("small-world", opponents=[stingy])
 from collections.abc import Callable
 
 from terrarium import bots
+from terrarium.batch.smallworld import income
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.batch.smallworld import income
 from terrarium.smallworld.core.data import SEAT
 from terrarium.smallworld.core.game import Position
 

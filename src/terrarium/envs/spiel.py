@@ -17,12 +17,12 @@ import numpy as np
 import pyspiel
 
 from terrarium import catalog
+from terrarium.batch.observer import Observer
+from terrarium.batch.observers import observer_of
+from terrarium.batch.sheet import Sheet
 from terrarium.envs.rewards import AT_THE_END, Outcome
 from terrarium.envs.table import view
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, Game, State
-from terrarium.search.batch.observer import Observer
-from terrarium.search.batch.observers import observer_of
-from terrarium.search.batch.sheet import Sheet
 
 NAME = "python_terrarium"
 LONGEST = 20_000

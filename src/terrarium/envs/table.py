@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from terrarium import catalog
+from terrarium.batch.batch import Batch
+from terrarium.batch.observers import observer_of
 from terrarium.envs.rewards import AT_THE_END, Outcome, Rewards, check_kind
 from terrarium.kernel.contract import Game, State
-from terrarium.search.batch.batch import Batch
-from terrarium.search.batch.observers import observer_of
 
 Kind = TypeVar("Kind", bound=np.generic)
 

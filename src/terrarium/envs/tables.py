@@ -8,10 +8,10 @@ from itertools import groupby
 from pathlib import Path
 
 from terrarium import catalog
+from terrarium.batch.observer import Observer
+from terrarium.batch.observers import observer_of
+from terrarium.batch.sheet import Field
 from terrarium.kernel.contract import State
-from terrarium.search.batch.observer import Observer
-from terrarium.search.batch.observers import observer_of
-from terrarium.search.batch.sheet import Field
 
 START = "<!-- tables: written by python -m terrarium.envs.tables -->"
 END = "<!-- end of tables -->"

@@ -5,9 +5,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from terrarium.batch.observer import Observer
+from terrarium.batch.sheet import Sheet
 from terrarium.kernel.contract import OVER, State
-from terrarium.search.batch.observer import Observer
-from terrarium.search.batch.sheet import Sheet
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.board import LAND
 from terrarium.terramystica.buffer import OUT

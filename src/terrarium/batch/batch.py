@@ -11,10 +11,10 @@ from librt.strings import BytesWriter, read_i64_le, write_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from terrarium.batch.observer import Observer
+from terrarium.batch.sheet import Sheet
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.batch.observer import Observer
-from terrarium.search.batch.sheet import Sheet
 
 SPREAD: Final[i64] = 2654435761
 """Knuth's multiplier: spreads action codes over the index."""

@@ -9,10 +9,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from terrarium.batch.observer import Observer
+from terrarium.batch.sheet import Sheet
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.batch.observer import Observer
-from terrarium.search.batch.sheet import Sheet
 from terrarium.smallworld.core.board import count, one
 from terrarium.smallworld.core.codes import (
     ACTIVE,

@@ -3,9 +3,9 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from terrarium.batch.sheet import Field, Sheet
 from terrarium.kernel.contract import Game, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.batch.sheet import Field, Sheet
 
 
 class Observer:

@@ -1,9 +1,9 @@
 """Which observer reads which game."""
 
+from terrarium.batch.observer import Observer
+from terrarium.batch.smallworld import SmallWorldObserver
+from terrarium.batch.terramystica import TerraMysticaObserver
 from terrarium.kernel.contract import Game, NotationError
-from terrarium.search.batch.observer import Observer
-from terrarium.search.batch.smallworld import SmallWorldObserver
-from terrarium.search.batch.terramystica import TerraMysticaObserver
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.terramystica.game import TerraMysticaGame
 
