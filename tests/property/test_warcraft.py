@@ -67,7 +67,7 @@ def check_tokens(page: dict[str, Any], natives: int) -> None:
             on_map[holder] = on_map.get(holder, 0) + tokens
         else:
             assert tokens == 0
-            assert not set(marks) & {"beast", "champion", "fort", "wisp_wall", "watchtower"}
+            assert not set(marks) & {"beast", "champion", "fort", "wisp_wall", "watchtower", "bomb"}
         beasts_placed += marks.get("beast", 0)
     for race, (_, tray) in RACES.items():
         mode, owner, power, hand, retreat, in_tray = page["tribes"].get(race, ["out", -1, "", 0, 0, tray])

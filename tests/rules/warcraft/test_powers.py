@@ -4,9 +4,15 @@ from typing import Any
 
 import pytest
 
+from terrarium.kernel.contract import State
 from tests.support.cites import cites
 from tests.support.scene import can, coins_for, end_turn, play, price, refused, region, stop
 from tests.support.warcraft import Wow
+
+
+def stock(state: State, piece: str) -> int:
+    pieces: Any = state.view(0)["stock"]
+    return int(pieces[piece])
 
 
 @cites(
@@ -107,22 +113,63 @@ def test_watchtowers() -> None:
     assert region(state, 8)["marks"] == {}
 
 
-@cites("warcraft", "power.garrisoned", "power.garrisoned.limit", "power.garrisoned.removed")
-def test_forts() -> None:
-    scene = Wow().active(0, "orcs", "garrisoned", {8: 9}).active(1, "naga", "mining", {2: 1})
-    state = scene.conquest(0)
+@cites("warcraft", "power.garrisoned", "power.garrisoned.removed")
+def test_a_fort_stands_in_each_region_when_the_turn_is_over() -> None:
+    scene = Wow().active(0, "orcs", "garrisoned", {8: 9, 7: 1}).mark(7, "fort").active(1, "naga", "mining", {2: 1})
+    state = scene.declined(0, "trolls", {12: 1}).conquest(0)
     play(state, "conquer 4")
-    assert region(state, 4)["marks"] == {"fort": 1}
-    assert region(state, 8)["marks"] == {}
     stop(state)
+    # conquered just now, held before without one, held with one: at most one each; the race in decline has none
+    assert [region(state, r)["marks"] for r in (4, 8, 7, 12)] == [{"fort": 1}, {"fort": 1}, {"fort": 1}, {}]
+    assert stock(state, "fort") == 7
     assert coins_for(state, "garrisoned") == 0
-    scene.stock["fort"] = 0
-    state = scene.conquest(0)
-    play(state, "conquer 4")
-    assert region(state, 4)["marks"] == {}
-    scene = Wow().active(0, "orcs", "garrisoned", {8: 9, 4: 1}).mark(4, "fort")
-    state = scene.conquest(0)
+    play(state, "expand")
+    assert price(state, 4) == 2 + region(state, 4)["tokens"] + 1
+    state = Wow().active(0, "orcs", "garrisoned", {8: 9, 4: 1}).mark(4, "fort").conquest(0)
     play(state, "abandon 4")
-    stock: Any = state.view(0)["stock"]
     assert region(state, 4)["marks"] == {}
-    assert stock["fort"] == 10
+    assert stock(state, "fort") == 10
+
+
+@cites("warcraft", "power.garrisoned")
+def test_a_fort_lost_to_intimidation_comes_back_with_the_next_turn() -> None:
+    scene = Wow().active(0, "orcs", "intimidating", {4: 3}).active(1, "trolls", "garrisoned", {8: 2, 11: 1})
+    state = scene.mark(8, "fort").mark(11, "fort").conquest(0)
+    play(state, "take intimidating 8")
+    stop(state)
+    assert region(state, 8)["marks"] == {}
+    end_turn(state)
+    assert region(state, 8)["marks"] == {"fort": 1}
+
+
+@cites("warcraft", "power.garrisoned.limit")
+def test_with_too_few_forts_the_owner_chooses() -> None:
+    scene = Wow().active(0, "orcs", "garrisoned", {8: 1, 7: 1, 11: 1}).active(1, "naga", "mining", {2: 1})
+    scene.stock["fort"] = 2
+    state = play(scene.conquest(0), "stop")
+    assert can(state, "place garrisoned 7")
+    assert can(state, "place garrisoned 8")
+    assert refused(state, "place garrisoned 11") == "in_order"  # then one fort would stay over
+    assert refused(state, "place garrisoned 4") == "not_your_region"
+    play(state, "place garrisoned 7", "place garrisoned 11")
+    assert [region(state, r)["marks"] for r in (7, 8, 11)] == [{"fort": 1}, {}, {"fort": 1}]
+    scene.stock["fort"] = 0
+    assert play(scene.conquest(0), "stop").view(0)["turn"] == 1  # nothing to place, nothing asked
+    scene.stock["fort"] = 3
+    state = play(scene.conquest(0), "stop")  # the forts are back: every region gets one, nobody is asked
+    assert [region(state, r)["marks"] for r in (7, 8, 11)] == [{"fort": 1}] * 3
+
+
+@cites("warcraft", "power.garrisoned.decline")
+@pytest.mark.parametrize(("option", "rebuilt"), [("no", {}), ("yes", {"fort": 1})])
+def test_a_race_in_decline_keeps_its_forts_and_builds_none(option: str, rebuilt: dict[str, int]) -> None:
+    scene = Wow(garrisoned_builds_in_decline=option).active(0, "orcs", "ranger", {2: 1})
+    scene.declined(0, "trolls", {8: 1, 11: 1}, "garrisoned").mark(11, "fort").active(1, "naga", "mining", {0: 1})
+    state = scene.turn(0)
+    end_turn(state)
+    assert region(state, 11)["marks"] == {"fort": 1}
+    assert region(state, 8)["marks"] == rebuilt
+    assert region(state, 2)["marks"] == {}
+    scene = Wow(garrisoned_builds_in_decline=option).active(0, "trolls", "garrisoned", {8: 2})
+    state = play(scene.active(1, "naga", "mining", {0: 1}).turn(0), "decline")
+    assert region(state, 8)["marks"] == rebuilt

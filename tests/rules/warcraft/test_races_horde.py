@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from terrarium.kernel.contract import State
 from tests.support.cites import cites
 from tests.support.scene import asked, can, coins_for, deal, end_turn, play, price, refused, region, stop, tribe
 from tests.support.warcraft import Wow
@@ -83,6 +84,69 @@ def test_bombs_are_flipped_at_the_next_turn() -> None:
     state = scene.turn(0)
     play(state, "? find bomb_live")
     assert tribe(state, "humans") == {}
+
+
+def bombs_left(state: State) -> int:
+    stock: Any = state.view(0)["stock"]
+    return int(stock["bomb"])
+
+
+@cites("warcraft", "race.goblins.emptied", "abandon.pieces")
+def test_a_bomb_returns_unseen_as_soon_as_its_region_becomes_empty() -> None:
+    """Whatever empties it: whoever enters later finds no bomb."""
+    goblins = ("goblins", "ranger", {11: 1})
+    scene = Wow("l1a+m1a+s1a").active(0, *goblins).active(1, "humans", "mining", {7: 1, 2: 1}).mark(7, "bomb")
+    state = scene.active(2, "orcs", "intimidating", {8: 5}).conquest(2)
+    play(state, "take intimidating 7", "place intimidating 2")
+    assert region(state, 7) | {"marks": {}, "holder": None} == region(state, 7)
+    assert bombs_left(state) == 12
+    play(state, "conquer 7")
+    assert region(state, 7)["marks"] == {}
+
+    scene = Wow().active(0, *goblins).active(1, "trolls", "champion", {7: 0, 2: 1}).mark(7, "champion")
+    state = scene.mark(7, "bomb").turn(1)
+    play(state, "expand")
+    left = play(state.clone(), "no champion")
+    assert region(left, 7)["marks"] == {"champion": 1, "bomb": 1}  # it is still held
+    assert bombs_left(left) == 11
+    play(state, "yes champion")
+    assert region(state, 7)["marks"] == {}
+    assert bombs_left(state) == 12
+
+    scene = Wow().active(0, *goblins).active(1, "trolls", "beastmaster", {7: 0, 4: 1}).mark(7, "beast")
+    state = scene.note("beastmaster", 1).mark(7, "bomb").conquest(1)  # the beasts are discarded
+    assert region(state, 7)["marks"] == {}
+    assert bombs_left(state) == 12
+
+    scene = Wow().active(0, *goblins).active(1, "trolls", "ranger", {4: 1}).declined(1, "humans", {7: 1, 8: 1})
+    state = scene.mark(7, "bomb").mark(4, "bomb").turn(1)
+    play(state, "decline")  # the older race leaves the map, the younger stays
+    assert region(state, 7)["marks"] == {}
+    assert region(state, 4)["marks"] == {"bomb": 1}
+
+    scene = Wow("l1a+m1a+s1a").active(0, *goblins).active(1, "humans", "mining", {7: 1, 2: 1}).mark(7, "bomb")
+    state = scene.active(2, "orcs", "ranger", {8: 9}).conquest(2)
+    play(state, "conquer 7")
+    assert region(state, 7)["marks"] == {"bomb": 1}  # conquered, never empty
+    assert bombs_left(state) == 11
+
+
+@cites("warcraft", "race.goblins.limit", "artifact.aegis")
+def test_goblins_may_pay_the_aegis_to_place_a_bomb() -> None:
+    scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {7: 2, 4: 1}).thing(7, "aegis")
+    state = play(scene.conquest(0), "stop")
+    free = play(state.clone(), "place goblins 4", "no goblins")
+    assert free.scores()[1] == 20
+    play(state, "place goblins 7")
+    assert region(state, 7)["marks"] == {"aegis": 1, "bomb": 1}
+    assert state.scores()[1] == 22
+    scene.coins = [1, 5]
+    state = play(scene.conquest(0), "stop")
+    assert refused(state, "place goblins 7") == "no_coin_for_toll"
+    assert can(state, "place goblins 4")
+    scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {7: 2, 4: 1})
+    state = play(scene.mark(7, "watchtower").conquest(0), "stop")
+    assert refused(state, "place goblins 7") == "region_immune"  # nobody can pay a watchtower
 
 
 @cites("warcraft", "race.goblins.stack")

@@ -40,6 +40,22 @@ def test_one_payment_lifts_the_aegis(option: str, coins: int) -> None:
     assert state.scores()[1] == coins
 
 
+@cites("warcraft", "artifact.ashes")
+def test_the_ashes_reach_any_region_but_water_only_for_naga() -> None:
+    for race, reached in (("naga", True), ("orcs", False)):
+        scene = Wow().active(0, race, "ranger", {8: 4, 2: 1}).thing(8, "ashes").active(1, "trolls", "mining", {17: 1})
+        state = scene.conquest(0)
+        assert refused(state, "conquer 19") == ("not_adjacent" if race == "naga" else "water_closed")
+        play(state, "use ashes")
+        assert can(state, "conquer 20")  # a mountain of the other island
+        assert can(state, "conquer 19") == reached  # its sea
+        if reached:
+            assert price(state, 19) == 2
+            play(state, "conquer 19")
+            assert region(state, 19)["holder"] == "naga"
+            assert refused(state, "conquer 0") == "not_adjacent"  # the Ashes served once
+
+
 @cites("warcraft", "artifact.doomhammer", "artifact.doomhammer.reach", "artifact.doomhammer.fixed")
 def test_the_doomhammer() -> None:
     scene = Wow().active(0, "orcs", "ranger", {8: 2}).thing(8, "doomhammer").thing(8, "frostmourne")
@@ -60,6 +76,22 @@ def test_the_doomhammer() -> None:
     state = scene.conquest(0)
     play(state, "use doomhammer", "conquer 20")
     assert state.scores() == [18, 20]  # nobody held it: to the supply
+    scene = Wow(doomhammer_anywhere="yes").active(0, "naga", "ranger", {8: 2, 2: 1}).thing(8, "doomhammer")
+    state = scene.conquest(0)
+    play(state, "use doomhammer", "conquer 19")
+    assert region(state, 19)["tokens"] == 1
+
+
+@cites("warcraft", "artifact.doomhammer", "conquest.own_declined_bonuses")
+def test_the_doomhammer_pays_whoever_held_the_region_oneself_too() -> None:
+    for owner, coins in ((0, [20, 20]), (1, [18, 22])):
+        scene = Wow().active(0, "orcs", "ranger", {8: 3}).thing(8, "doomhammer").active(1, "trolls", "mining", {17: 1})
+        state = scene.declined(owner, "humans", {4: 1}).conquest(0)
+        play(state, "use doomhammer", "conquer 4")
+        assert state.scores() == coins, owner
+    scene = Wow().active(0, "orcs", "ranger", {8: 3}).thing(8, "doomhammer").declined(0, "humans", {4: 1})
+    scene.coins = [1, 20]
+    assert refused(scene.conquest(0), "use doomhammer") == "no_target"  # the two coins must be there
 
 
 @cites("warcraft", "artifact.heart", "artifact.heart.once")
@@ -72,6 +104,12 @@ def test_the_heart_takes_a_coin_from_each_neighbour() -> None:
     play(state, "no heart")
     assert state.scores()[1:] == [4, 0]
     assert coins_for(state, "heart") == 1
+    scene = Wow("l1a+m1a+s1a").active(0, "orcs", "ranger", {7: 1, 2: 1}).thing(7, "heart")
+    scene.active(1, "humans", "defensive", {8: 1, 11: 1, 10: 1}).mark(8, "watchtower").mark(11, "watchtower")
+    scene.active(2, "naga", "fishing", {0: 1})
+    state = scene.conquest(0)
+    play(state, "stop", "no heart")
+    assert state.scores()[1:] == [19, 20]  # a watchtower is no shelter; the Naga are not adjacent
 
 
 @cites("warcraft", "place.battleground", "place.battleground.neutral", "place.battleground.judged")

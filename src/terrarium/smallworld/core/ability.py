@@ -22,7 +22,8 @@ they never drive the flow of a turn. `d` is the position, `me` the tribe the abi
 | `toll`          | SUM      | asked of the defender's abilities: coins the attacker owes when the region falls,   |
 |                 |          | or before the attack if `prepaid`                                                   |
 | `paid`          | TELL     | a prepaid toll of this unit was paid                                                |
-| `fee`           | SUM      | asked of the armed aids: coins paid before the attack, to the holder or the supply  |
+| `fee`           | SUM      | asked of the armed aids: coins paid before the attack, to the holder (be it oneself)|
+|                 |          | or the supply                                                                       |
 | `losses`        | MIN      | tokens lost by the defender, a `last_resort` asked last; asked only when it matters |
 | `on_attack`     | TELL     | attacker's and defender's abilities and whoever `hears_all`, after each attack      |
 | `stays`         | MAX      | tokens that stay in a region when troops are lifted or the race declines            |

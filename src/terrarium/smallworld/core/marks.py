@@ -12,7 +12,7 @@ class Mark:
     one region may hold; `lies`: stays in its region whoever holds it; `seals`: nobody at all can touch the region;
     `hides`: a thing is revealed when its region is entered; `master`: name of the thing whose keeper alone may enter
     the region while nobody holds it; `figure`: stands for a token, so that it holds a region alone; `first`: of those,
-    falls before any token; `scatters`: a piece that lies leaves when its region is abandoned.
+    falls before any token; `scatters`: a piece that lies leaves when its region becomes empty.
     """
 
     name: str

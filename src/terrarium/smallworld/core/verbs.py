@@ -84,7 +84,8 @@ def vacate(d: Data, r: i64) -> i64:
     """Nobody stands in `r` any more; give the number of tokens that did, for the caller to put somewhere."""
     t = d.v[r * 3 + HOLDER]
     n = empty_out(d, r)
-    if d.v[r * 3 + MARKS] >> THINGS_AT:
+    if d.v[r * 3 + MARKS]:
+        scatter(d, r)
         tell_things(d, t, r)
     return n
 
@@ -190,7 +191,7 @@ def clear(d: Data, r: i64, declining: bool) -> None:
 
 
 def scatter(d: Data, r: i64) -> None:
-    """A region was abandoned: pieces that lie there only while it is held leave it."""
+    """A region became empty: pieces that lie there only while it is held leave it."""
     marks = d.v[r * 3 + MARKS]
     place: i64 = 0
     for mark in d.kit.marks:

@@ -60,12 +60,12 @@ class WarArtifact(Artifact):
 
 
 class Ashes(WarArtifact):
-    """Once a turn any land region may be conquered as if it were adjacent."""
+    """Once a turn any region may be conquered as if it were adjacent; water, as ever, only by those who swim."""
 
     name = "ashes"
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
-        return d.kit.board.land if d.v[ARMED] & self.arm else i64(0)
+        return d.kit.board.all if d.v[ARMED] & self.arm else i64(0)
 
 
 class Doomhammer(WarArtifact):
@@ -79,7 +79,7 @@ class Doomhammer(WarArtifact):
         self.anywhere = anywhere
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
-        return d.kit.board.land if self.anywhere and d.v[ARMED] & self.arm else i64(0)
+        return d.kit.board.all if self.anywhere and d.v[ARMED] & self.arm else i64(0)
 
     def fee(self, d: Data, me: i64, region: i64) -> i64:
         return 2
@@ -156,25 +156,14 @@ class Heart(GuardArtifact):
             self.collect(d, me)
 
     def collect(self, d: Data, me: i64) -> None:
-        """A coin from each opponent beside it; a watchtower's region is out of its reach."""
+        """A coin from each opponent whose active race is beside it, whatever stands in those regions."""
         v = d.v
         near = d.kit.board.borders[spot_of(d, self.bit)]
         seat: i64 = 0
         while seat < d.kit.seats:
             active = v[ACTIVES + seat]
-            near_by = active >= 0 and open_regions(d, v[active * 7 + HELD] & near)
+            near_by = active >= 0 and v[active * 7 + HELD] & near
             if near_by and seat != v[me * 7 + OWNER] and v[COINS + seat] > 0:
                 pay(d, seat, 1, self.id)
                 gain(d, v[me * 7 + OWNER], 1, self.id)
             seat += 1
-
-
-def open_regions(d: Data, mask: i64) -> bool:
-    """Is one of these regions not immune?"""
-    r: i64 = 0
-    while mask:
-        if mask & 1 and not d.v[r * 3 + MARKS] & d.kit.immune_marks:
-            return True
-        mask >>= 1
-        r += 1
-    return False

@@ -72,6 +72,7 @@ SWITCHES: Final[list[tuple[str, list[str], str]]] = [
     ("own_declined_faction_bonus", ["yes", "no"], "faction.own_declined"),
     ("goblin_bombs", ["per_pick", "once"], "race.goblins.stack"),
     ("champion_needs_token", ["yes", "no"], "power.champion.token"),
+    ("garrisoned_builds_in_decline", ["no", "yes"], "power.garrisoned.decline"),
     ("aegis_payment", ["per_turn", "per_attack"], "artifact.aegis.payment"),
     ("doomhammer_anywhere", ["no", "yes"], "artifact.doomhammer.reach"),
 ]
@@ -133,7 +134,7 @@ def warcraft_powers(options: dict[str, str]) -> list[Ability]:
         Explorer(),
         Farming(),
         Fishing(),
-        Garrisoned(),
+        Garrisoned(options["garrisoned_builds_in_decline"] == "yes"),
         Herbalist(),
         Intimidating(water_safe),
         MarshDwelling(),

@@ -5,8 +5,18 @@ from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, MOUNTAIN, SWAMP, count, one
-from terrarium.smallworld.core.codes import END, F_ASK, PLACE, THINGS_AT, number_in, region_of, verb_of
-from terrarium.smallworld.core.data import HELD, MARKS, OWNER, STOCK, Data
+from terrarium.smallworld.core.codes import (
+    DECLINED,
+    END,
+    F_ASK,
+    PLACE,
+    SCORED,
+    THINGS_AT,
+    number_in,
+    region_of,
+    verb_of,
+)
+from terrarium.smallworld.core.data import HELD, MARKS, MODE, OWNER, STOCK, Data
 from terrarium.smallworld.core.families import TerrainIncome
 from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.verbs import lay, recall
@@ -48,55 +58,44 @@ class Blacksmith(Ability):
         return -1
 
 
-class Defensive(Ability):
-    """A watchtower on each field around which the race leads; with more fields than towers the owner chooses."""
+class Posting(Ability):
+    """A piece goes into each region that deserves one; with more such regions than pieces the owner chooses."""
 
-    name = "defensive"
-    tokens: i64 = BADGES["defensive"]
-    moments: i64 = 1 << 3
+    piece: i64 = 0
 
-    def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment != END:
+    def deserving(self, d: Data, me: i64) -> i64:
+        """Mask of the regions that deserve a piece and have none."""
+        return 0
+
+    def post(self, d: Data, me: i64) -> None:
+        regions = self.deserving(d, me)
+        if d.v[STOCK + self.piece] == 0:
             return
-        recall(d, TOWER, me)
-        fields = self.fields(d, me)
-        if count(fields) > d.v[STOCK + TOWER]:
+        if count(regions) > d.v[STOCK + self.piece]:
             d.push(F_ASK, me, self.id, 0, 0)
             return
         r: i64 = 0
-        while fields:
-            if fields & 1:
-                lay(d, d.kit.marks[TOWER], TOWER, r)
-            fields >>= 1
+        while regions:
+            if regions & 1:
+                lay(d, d.kit.marks[self.piece], self.piece, r)
+            regions >>= 1
             r += 1
-
-    def fields(self, d: Data, me: i64) -> i64:
-        """The fields that deserve a tower."""
-        found: i64 = 0
-        mask = d.v[me * 7 + HELD] & d.kit.board.where[FARMLAND]
-        r: i64 = 0
-        while mask:
-            if mask & 1 and leads_around(d, me, r):
-                found |= one(r)
-            mask >>= 1
-            r += 1
-        return found
 
     def sites(self, d: Data, me: i64, start: i64) -> i64:
-        """Fields that may be named next so that every tower finds a place further on in the board's order."""
-        fields = self.fields(d, me)
+        """Regions that may be named next so that every piece finds a place further on in the board's order."""
+        regions = self.deserving(d, me)
         rank = d.kit.board.rank
         found: i64 = 0
         r: i64 = 0
         while r < d.kit.board.n:
-            if fields & one(r) and rank[r] >= start:
+            if regions & one(r) and rank[r] >= start:
                 after: i64 = 0
                 q: i64 = 0
                 while q < d.kit.board.n:
-                    if fields & one(q) and rank[q] >= rank[r]:
+                    if regions & one(q) and rank[q] >= rank[r]:
                         after += 1
                     q += 1
-                if after >= d.v[STOCK + TOWER]:
+                if after >= d.v[STOCK + self.piece]:
                     found |= one(r)
             r += 1
         return found
@@ -107,8 +106,8 @@ class Defensive(Ability):
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         r = region_of(code)
-        lay(d, d.kit.marks[TOWER], TOWER, r)
-        if d.v[STOCK + TOWER] > 0:
+        lay(d, d.kit.marks[self.piece], self.piece, r)
+        if d.v[STOCK + self.piece] > 0:
             d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r] + 1)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
@@ -116,7 +115,32 @@ class Defensive(Ability):
             return NOT_OFFERED
         if not d.v[me * 7 + HELD] & one(region_of(code)):
             return NOT_YOUR_REGION
-        return IN_ORDER if self.fields(d, me) & one(region_of(code)) else NOT_OFFERED
+        return IN_ORDER if self.deserving(d, me) & one(region_of(code)) else NOT_OFFERED
+
+
+class Defensive(Posting):
+    """A watchtower on each field around which the race leads when its turn ends."""
+
+    name = "defensive"
+    tokens: i64 = BADGES["defensive"]
+    moments: i64 = 1 << 3
+    piece: i64 = TOWER
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        if moment == END:
+            recall(d, TOWER, me)
+            self.post(d, me)
+
+    def deserving(self, d: Data, me: i64) -> i64:
+        found: i64 = 0
+        mask = d.v[me * 7 + HELD] & d.kit.board.where[FARMLAND]
+        r: i64 = 0
+        while mask:
+            if mask & 1 and not d.v[r * 3 + MARKS] & d.kit.marks[TOWER].mask and leads_around(d, me, r):
+                found |= one(r)
+            mask >>= 1
+            r += 1
+        return found
 
 
 class Enraged(Ability):
@@ -165,16 +189,34 @@ class Fishing(Ability):
         return (d.kit.board.shore >> region) & 1
 
 
-class Garrisoned(Ability):
-    """A fort in each region they conquer, which stays in decline."""
+class Garrisoned(Posting):
+    """A fort in each region they hold when their turn ends, which stays in decline."""
 
     name = "garrisoned"
     tokens: i64 = BADGES["garrisoned"]
     in_decline = True
+    moments: i64 = (1 << 3) | (1 << 4)
+    piece: i64 = FORT
 
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.v[STOCK + FORT] > 0:
-            lay(d, d.kit.marks[FORT], FORT, a.region)
+    def __init__(self, builds_in_decline: bool) -> None:
+        self.builds_in_decline = builds_in_decline
+
+    def at(self, d: Data, me: i64, moment: i64) -> None:
+        """In decline there is no redeployment after which forts could be placed: the turn's scoring takes its place."""
+        late = self.builds_in_decline and d.v[me * 7 + MODE] == DECLINED
+        if moment == (SCORED if late else END):
+            self.post(d, me)
+
+    def deserving(self, d: Data, me: i64) -> i64:
+        found: i64 = 0
+        held = d.v[me * 7 + HELD]
+        r: i64 = 0
+        while held:
+            if held & 1 and not d.v[r * 3 + MARKS] & d.kit.marks[FORT].mask:
+                found |= one(r)
+            held >>= 1
+            r += 1
+        return found
 
 
 class Herbalist(TerrainIncome):

@@ -187,9 +187,7 @@ class Goblins(Ability):
             return NO_BOMB_THERE
         if v[holder * 7 + MODE] != ACTIVE or v[r * 3 + MARKS] & d.kit.marks[BOMB].mask:
             return NO_BOMB_THERE
-        if shut_out(d, me, r):
-            return NO_BOMB_THERE
-        return act_fault(d, me, r, 0, self.water_safe)
+        return act_fault(d, me, r, ON_TOUCH, self.water_safe)
 
     # --- questions -----------------------------------------------------------------------------------
 
@@ -227,6 +225,7 @@ class Goblins(Ability):
                 self.next_bomb(d, me, d.kit.board.rank[r] + 1)
         elif verb_of(code) == PLACE:
             r = region_of(code)
+            charge_tolls(d, me, r, ON_TOUCH)
             lay(d, d.kit.marks[BOMB], BOMB, r)
             after = d.kit.board.rank[r] + 1
             if d.v[STOCK + BOMB] > 0 and self.sites(d, me, after):
@@ -240,11 +239,6 @@ class Goblins(Ability):
             return NO_BOMB_THERE
         fault = self.site_fault(d, me, r)
         return fault if fault else IN_ORDER
-
-
-def shut_out(d: Data, me: i64, r: i64) -> bool:
-    """Does an Aegis that the owner of `me` has not paid for protect the region?"""
-    return act_toll(d, me, r, ON_TOUCH) > 0
 
 
 class Orcs(Ability):

@@ -52,7 +52,7 @@ from terrarium.smallworld.core.folds import (
 )
 from terrarium.smallworld.core.kit import Crew
 from terrarium.smallworld.core.phases.tolls import charge
-from terrarium.smallworld.core.verbs import empty_out, gain, leave_if_gone, occupy, pay, scatter, tell_things, vacate
+from terrarium.smallworld.core.verbs import empty_out, gain, leave_if_gone, occupy, pay, tell_things, vacate
 
 
 def do_conquest(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> None:
@@ -68,8 +68,6 @@ def do_conquest(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> None:
     elif verb == ABANDON:
         v[t * 7 + HAND] += vacate(d, r)
         v[WADED] &= ~one(r)
-        if v[r * 3 + MARKS]:
-            scatter(d, r)
         d.say(E_ABANDONED, v[t * 7 + OWNER], t, r, 0, -1, -1)
     else:
         end_conquests(d)

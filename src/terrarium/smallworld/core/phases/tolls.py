@@ -20,7 +20,7 @@ def charge(d: Data, t: i64, r: i64, crew: Crew) -> None:
             if v[ARMED] & unit.arm:
                 n = unit.fee(d, t, r)
                 pay(d, seat, n, unit.id)
-                if owner >= 0 and owner != seat:
+                if owner >= 0:
                     gain(d, owner, n, unit.id)
 
 
