@@ -26,10 +26,10 @@ from sqlalchemy import select  # noqa: E402 - the path above must be in place fi
 from tests.server.harness import QUICK, Server  # noqa: E402
 from tests.server.services import postgresql  # noqa: E402
 
-from terrarium.server import schema  # noqa: E402
-from terrarium.server.replay_all import check_game  # noqa: E402
-from terrarium.server.rooms import load_titles  # noqa: E402
-from terrarium.server.store import make_engine  # noqa: E402
+from terrarium.server.ops.titles import load_titles  # noqa: E402
+from terrarium.server.store import schema  # noqa: E402
+from terrarium.server.store.replay_all import check_game  # noqa: E402
+from terrarium.server.store.store import make_engine  # noqa: E402
 
 BAD = ("lost", "duplicated", "reordered", "different", "no_answer", "fell")
 """The figures that must be zero."""

@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT))
 import msgspec  # noqa: E402 - the path above must be in place first
 from tests.server.harness import Server, two_players  # noqa: E402
 
-from terrarium.server.load_clients import TEXT, Errand, Seated, sealed  # noqa: E402
-from terrarium.server.loadtest import Crowd  # noqa: E402
+from terrarium.tools.load_clients import TEXT, Errand, Seated, sealed  # noqa: E402
+from terrarium.tools.loadtest import Crowd  # noqa: E402
 
 ATTACKER = "127.0.0.2"
 PARALLEL = 64

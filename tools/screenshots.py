@@ -22,7 +22,7 @@ from tests.server.harness import Client, Server  # noqa: E402
 from tests.web.browser import DESKTOP, PHONE, POINT, TABLET, chromium, context_for, launch  # noqa: E402
 from tools import screens_mystica  # noqa: E402
 
-from terrarium.server.sessions import COOKIE  # noqa: E402
+from terrarium.server.people.sessions import COOKIE  # noqa: E402
 
 Prepare = Callable[[Page], None]
 

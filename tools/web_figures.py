@@ -33,7 +33,7 @@ from playwright.sync_api import Browser, CDPSession, Page, Response, sync_playwr
 from tests.server.harness import Client, Server  # noqa: E402
 from tests.web.browser import POINT, Person, chromium, context_for, launch, until  # noqa: E402
 
-from terrarium.server.sessions import COOKIE  # noqa: E402
+from terrarium.server.people.sessions import COOKIE  # noqa: E402
 
 LIMITS = {
     "first load, start page (kB gzip)": 200,

@@ -1,4 +1,8 @@
-"""Imports go down only: web, server, cli, envs -> catalog -> search, batch -> titles -> kernel."""
+"""Imports go down only: web, cli, server, envs, arena -> bots -> catalog -> search, batch -> titles -> kernel.
+
+The server has rooms of its own. Some of their modules know none of the others and lie on the ground floor, where
+everybody above may use them: settings, figures, frames, who somebody is.
+"""
 
 import ast
 from pathlib import Path
@@ -21,6 +25,81 @@ MAY_IMPORT = {
     "pictures": ["kernel"],
     "catalog": ["kernel", "smallworld", "terramystica", "words", "pictures", "catalog"],
 }
+BELOW = ["kernel", "search", "batch", "words", "catalog"]
+GROUND = [
+    "server.errors",
+    "server.words",
+    "server.ops.settings",
+    "server.ops.logs",
+    "server.ops.metrics",
+    "server.ops.stopwatch",
+    "server.ops.titles",
+    "server.wire.frames",
+    "server.wire.connection",
+    "server.wire.limits",
+    "server.room.chance",
+]
+"""Modules of the server that know none of its rooms."""
+ABOVE = {
+    "bots": ["kernel", "search", "words", "bots"],
+    "arena": [*BELOW, "bots", "arena"],
+    "envs": [*BELOW, "smallworld", "pictures", "bots", "envs"],
+    **{module: ["kernel", "words", *GROUND] for module in GROUND},
+    "server.store": [*GROUND, "kernel", "server.store"],
+    "server.people.sessions": [*GROUND, "server.store"],
+    "server.bots.pool": [*GROUND, "kernel", "bots"],
+    "server.bots.desk": [],
+    "server.room": [
+        *GROUND,
+        "kernel",
+        "bots",
+        "server.store",
+        "server.people.sessions",
+        "server.bots.pool",
+        "server.bots.desk",
+        "server.room",
+    ],
+    "server.people": [*GROUND, "kernel", "server.store", "server.room", "server.people"],
+    "server.bots": [*GROUND, "kernel", "bots", "server.store", "server.room", "server.bots"],
+    "server.wire": [*GROUND, "kernel", "server.store", "server.room", "server.people.sessions", "server.wire"],
+    "server.api": [
+        *GROUND,
+        "kernel",
+        "catalog",
+        "bots",
+        "server.store",
+        "server.room",
+        "server.people",
+        "server.bots",
+        "server.api",
+    ],
+    "server.ops.sweep": [*GROUND, "server.store", "server.room"],
+    "server.app": [
+        *GROUND,
+        "server.store",
+        "server.room",
+        "server.people",
+        "server.bots",
+        "server.wire",
+        "server.api",
+        "server.ops.sweep",
+    ],
+    "server.ops.run": [*GROUND, "server.wire.protocol", "server.app"],
+    "server.__main__": ["server.ops"],
+    "tools": ["server.store", "tools"],
+    "cli": [*BELOW, "terramystica", "bots", "arena", "envs", "server", "tools", "cli"],
+}
+"""The same above the catalogue. The server's rooms know each other in one direction only."""
+LATE = {
+    "server.room.hall": ["server.room.redis_hub"],  # Redis is loaded only where several workers use it
+    "cli.serve": ["server", "tools"],  # an extra: the command says how to install it
+    "cli.arena": ["arena"],  # an extra
+    "cli.bench": ["envs"],  # an extra
+    "envs": ["envs"],  # an extra
+    "envs.seat_env": ["pictures"],  # drawn only for who asks for pictures
+    "envs.table_env": ["pictures"],
+}
+"""Imports that may stand elsewhere than at the top of a module, because not every installation can carry them out."""
 RULES = ("kernel", "smallworld", "terramystica", "search", "batch")
 ALLOWED_OUTSIDE = {"typing", "json", "tomllib", "math", "collections", "librt", "mypy_extensions", "terrarium"}
 """All that the rules packages may import: the standard library without clock, files, randomness or threads."""
@@ -52,16 +131,98 @@ def within(name: str, packages: list[str]) -> bool:
     return any(name == package or name.startswith(package + ".") for package in packages)
 
 
+def layer_of(name: str) -> str:
+    """The narrowest layer a module lies in."""
+    return max((layer for layer in (*MAY_IMPORT, *ABOVE) if within(name, [layer])), key=len)
+
+
 LOWER = [(name, path) for name, path in modules() if within(name, list(MAY_IMPORT))]
+UPPER = [(name, path) for name, path in modules() if within(name, list(ABOVE))]
 
 
-@pytest.mark.parametrize(("name", "path"), LOWER, ids=[name for name, _ in LOWER])
+@pytest.mark.parametrize(("name", "path"), [*LOWER, *UPPER], ids=[name for name, _ in [*LOWER, *UPPER]])
 def test_no_import_points_up(name: str, path: Path) -> None:
-    layer = max((layer for layer in MAY_IMPORT if within(name, [layer])), key=len)
+    layer = layer_of(name)
     for target in imports(path):
         if target.startswith("terrarium."):
             below = target.removeprefix("terrarium.")
-            assert within(below, MAY_IMPORT[layer]), f"{name} imports {target}"
+            assert within(below, {**MAY_IMPORT, **ABOVE}[layer]), f"{name} imports {target}"
+
+
+def test_every_module_above_the_catalogue_lies_in_a_layer() -> None:
+    lower = [*MAY_IMPORT, "smallworld", "rules"]
+    assert {name for name, _ in modules() if not within(name, lower)} - {name for name, _ in UPPER} == {
+        "",
+        "server",
+        "server.ops",
+    }
+
+
+def known_imports() -> dict[str, set[str]]:
+    """Every module above the catalogue with those of its kind that it imports, wherever the import stands."""
+    names = {name for name, _ in UPPER}
+    found: dict[str, set[str]] = {}
+    for name, path in UPPER:
+        found[name] = set()
+        for target in imports(path):
+            place = target.removeprefix("terrarium.")
+            while place and place not in names:
+                place = place.rpartition(".")[0]
+            if place and place != name:
+                found[name].add(place)
+    return found
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Some circle of the graph, or nothing."""
+    clear: set[str] = set()
+
+    def walk(path: list[str]) -> list[str]:
+        here = path[-1]
+        if here in path[:-1]:
+            return path[path.index(here) :]
+        if here not in clear:
+            for after in sorted(graph.get(here, ())):
+                found = walk([*path, after])
+                if found:
+                    return found
+            clear.add(here)
+        return []
+
+    for start in sorted(graph):
+        found = walk([start])
+        if found:
+            return found
+    return []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circle(known_imports()) == []
+
+
+def test_the_layers_above_the_catalogue_form_no_circle() -> None:
+    # On the ground floor a module may use its neighbours; the test of modules looks after those.
+    above = {layer: {other for other in may if other in ABOVE} for layer, may in ABOVE.items() if layer not in GROUND}
+    assert circle({layer: below - {layer} for layer, below in above.items()}) == []
+
+
+def late_imports(path: Path) -> list[str]:
+    """What a file imports of ours inside of functions, or only for the type checker."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    top = {id(node) for node in tree.body}
+    found: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and id(node) not in top and (node.module or "").startswith("terrarium"):
+            found += [f"{node.module}.{alias.name}".removeprefix("terrarium.") for alias in node.names]
+        elif isinstance(node, ast.Import) and id(node) not in top:
+            found += [alias.name.removeprefix("terrarium.") for alias in node.names if alias.name.startswith("terr")]
+    return found
+
+
+@pytest.mark.parametrize(("name", "path"), UPPER, ids=[name for name, _ in UPPER])
+def test_imports_stand_at_the_top(name: str, path: Path) -> None:
+    for target in late_imports(path):
+        assert within(target, LATE.get(name, [])), f"{name} imports {target} late"
 
 
 RULE_MODULES = [(name, path) for name, path in LOWER if within(name, list(RULES))]
@@ -86,3 +247,8 @@ def test_a_wrong_import_would_be_found() -> None:
     assert not within("catalog", MAY_IMPORT["kernel"])
     assert not within("smallworld.classic.kit", MAY_IMPORT["smallworld.core"])
     assert within("smallworld.core.board", MAY_IMPORT["smallworld.classic"])
+    assert not within("server.api.common", ABOVE["server.wire"])
+    assert layer_of("server.room.chance") == "server.room.chance"
+    assert layer_of("server.room.moves") == "server.room"
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []

@@ -16,7 +16,7 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.nursery import ROOT, Forked, nursery
+from tests.server.nursery import PYTHONPATH, ROOT, Forked, nursery
 
 QUICK = {
     "TERRARIUM_TITLES": "tests.server.toy:titles",
@@ -51,7 +51,7 @@ class Server:
 
     def start(self) -> "Server":
         environment = {**os.environ, **QUICK, "TERRARIUM_DATABASE": self.database, **self.settings}
-        environment["PYTHONPATH"] = str(ROOT)
+        environment["PYTHONPATH"] = PYTHONPATH
         if self.fresh:
             command = [sys.executable, "-m", "terrarium.server", "--port", str(self.port)]
             with self.log.open("ab") as out:

@@ -15,13 +15,15 @@ from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+PYTHONPATH = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+"""What a process of its own imports: this working tree, wherever else Terrarium may be installed."""
 
 PARENT = """
 import json, os, signal, sys
 import psycopg, sqlalchemy.dialects.postgresql.psycopg, uvloop, uvicorn.lifespan.on
 import uvicorn.protocols.http.httptools_impl
-from terrarium.server.run import serve
-from terrarium.server.settings import from_environment
+from terrarium.server.ops.run import serve
+from terrarium.server.ops.settings import from_environment
 import terrarium.catalog
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends leaves nothing behind
@@ -78,7 +80,7 @@ class Nursery:
         if self._parent is None:
             pipe = subprocess.PIPE
             command = [sys.executable, "-c", PARENT]
-            usual = {**os.environ, "PYTHONPATH": str(ROOT)}
+            usual = {**os.environ, "PYTHONPATH": PYTHONPATH}
             self._parent = subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, env=usual)
             atexit.register(self.close)
         assert self._parent.stdin is not None

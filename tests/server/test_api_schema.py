@@ -19,10 +19,10 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosedError
 
-from terrarium.server import records
 from terrarium.server.errors import Problem
-from terrarium.server.settings import Settings
-from terrarium.server.sockets import Sent, read_frame
+from terrarium.server.ops.settings import Settings
+from terrarium.server.store import records
+from terrarium.server.wire.sockets import Sent, read_frame
 from tests.server.harness import Client, Server, two_players
 from tests.server.toy import titles
 

@@ -14,10 +14,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import insert, select, update
 from tools import crash_test
 
-from terrarium.server import migrate, schema
-from terrarium.server.backup import BackupError, backup, restore
-from terrarium.server.replay_all import replay_all
-from terrarium.server.store import make_engine
+from terrarium.server.store import migrate, schema
+from terrarium.server.store.backup import BackupError, backup, restore
+from terrarium.server.store.replay_all import replay_all
+from terrarium.server.store.store import make_engine
 from tests.server import services
 from tests.server.harness import Client, Server, two_players, wait_for
 from tests.server.toy import titles

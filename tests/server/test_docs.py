@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import Server
-from tests.server.nursery import ROOT
+from tests.server.nursery import PYTHONPATH, ROOT
 
 
 def test_the_game_with_curl(tmp_path: Path) -> None:
@@ -27,7 +27,7 @@ def test_the_game_with_curl(tmp_path: Path) -> None:
     program.chmod(0o755)
     with Server(tmp_path) as server:
         environment = {**os.environ, "BASE": server.base, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-        environment["PYTHONPATH"] = str(ROOT)
+        environment["PYTHONPATH"] = PYTHONPATH
         ran = subprocess.run(
             ["bash", "-eu", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120
         )

@@ -9,8 +9,8 @@ import pytest
 
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, Game, State
-from terrarium.server import records
 from terrarium.server.errors import Problem
+from terrarium.server.store import records
 
 ODD: list[Any] = [-1, 0, 1, 7, 99, 10**6, 2**31, 2**62, 2**63, 2**70, -(2**63) - 1, 1.5, None, True]
 ODD += ["", "x", "ghouls", "natives", [], {}, [1, 2, 3], {"a": 1}]

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from terrarium.server import outbound
 from terrarium.server.errors import Problem
+from terrarium.server.people import outbound
 from tests.server.harness import Client, Server, free_port, two_players, wait_for
 
 

@@ -10,11 +10,12 @@ import msgspec
 import pytest
 from sqlalchemy import insert, select
 
-from terrarium.server import keeper, migrate, play, schema, table
-from terrarium.server.connection import Connection
-from terrarium.server.hall import Hall
-from terrarium.server.rooms import Room
-from terrarium.server.settings import Settings
+from terrarium.server.ops.settings import Settings
+from terrarium.server.room import play, table
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
+from terrarium.server.store import keeper, migrate, schema
+from terrarium.server.wire.connection import Connection
 
 
 async def begun(folder: Path) -> tuple[Hall, Room]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.harness import QUICK, Client, Server, Socket
-from tests.server.nursery import ROOT
+from tests.server.nursery import PYTHONPATH, ROOT
 
 SEEN_HEADERS = ("content-type", "content-length", "cache-control", "retry-after")
 # Questions with arguments; the plain addresses of a game come from the description of the API.
@@ -36,7 +36,7 @@ class World(Server):
 
     def start(self) -> "World":
         environment = {**os.environ, **QUICK, "TERRARIUM_DATABASE": self.database, **self.hidden}
-        environment["PYTHONPATH"] = str(ROOT)
+        environment["PYTHONPATH"] = PYTHONPATH
         command = [sys.executable, "-m", "tests.server.universe", str(self.port)]
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)

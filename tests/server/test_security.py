@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from terrarium.server.limits import Bucket
+from terrarium.server.wire.limits import Bucket
 from tests.server.harness import Client, Server, two_players, wait_for
 
 SEATS = [{"kind": "me"}, {"kind": "open"}]

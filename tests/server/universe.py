@@ -25,12 +25,12 @@ time.time = lambda: 1_700_000_000.0
 import msgspec  # noqa: E402 - the world above must be in place first
 
 from terrarium.kernel.contract import SPECTATOR, State  # noqa: E402
-from terrarium.server import chance, table  # noqa: E402
-from terrarium.server.hall import Hall  # noqa: E402
-from terrarium.server.rooms import Room  # noqa: E402
-from terrarium.server.run import serve  # noqa: E402
-from terrarium.server.sessions import Person  # noqa: E402
-from terrarium.server.settings import from_environment  # noqa: E402
+from terrarium.server.ops.run import serve  # noqa: E402
+from terrarium.server.ops.settings import from_environment  # noqa: E402
+from terrarium.server.people.sessions import Person  # noqa: E402
+from terrarium.server.room import chance, table  # noqa: E402
+from terrarium.server.room.hall import Hall  # noqa: E402
+from terrarium.server.room.rooms import Room  # noqa: E402
 from tests.server import twins  # noqa: E402
 
 HIDDEN_DIE = int(os.environ.get("HIDDEN_DIE", "0"))

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize
 
-from terrarium.server.sessions import COOKIE
+from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from terrarium.server.sessions import COOKIE
+from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client
 from tests.web.browser import Person, context_for, play_until
 

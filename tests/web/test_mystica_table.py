@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tools.screens_mystica import play_to
 
-from terrarium.server.sessions import COOKIE
+from terrarium.server.people.sessions import COOKIE
 from terrarium.words import LANGUAGES
 from tests.server.harness import Client
 from tests.web.browser import DESKTOP, PHONE, ROOT, Person, context_for

@@ -46,8 +46,8 @@ def told(lang: str) -> Iterator[None]:
         from sqlalchemy.exc import ArgumentError, OperationalError
 
         from terrarium.server import words
-        from terrarium.server.backup import BackupError
         from terrarium.server.errors import Problem
+        from terrarium.server.store.backup import BackupError
     except ImportError as error:
         typer.echo("The server is not installed. Install it with: pip install 'terrarium-games[server]'.", err=True)
         raise typer.Exit(1) from error
@@ -84,8 +84,8 @@ def serve(
 ) -> None:
     """Let people and bots play in the browser and over the API."""
     with told(lang):
-        from terrarium.server.run import serve as run
-        from terrarium.server.settings import from_environment
+        from terrarium.server.ops.run import serve as run
+        from terrarium.server.ops.settings import from_environment
 
         chosen = free_port(host, port, lang)
         address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen}"
@@ -123,8 +123,8 @@ def verify(
 ) -> None:
     """Check that every draw of a record follows from the secret whose hash was published at the start."""
     with told(lang):
-        from terrarium.server import records
-        from terrarium.server.rooms import load_titles
+        from terrarium.server.ops.titles import load_titles
+        from terrarium.server.store import records
 
         try:
             text = sys.stdin.read() if str(record) == "-" else record.read_text("utf-8")
@@ -148,9 +148,9 @@ def replay_all(
 ) -> None:
     """Replay every stored game on this version and report what differs. Ends with 1 if something does."""
     with told(lang):
-        from terrarium.server import migrate
-        from terrarium.server.replay_all import replay_all as check
-        from terrarium.server.rooms import load_titles
+        from terrarium.server.ops.titles import load_titles
+        from terrarium.server.store import migrate
+        from terrarium.server.store.replay_all import replay_all as check
 
         if migrate.current(database) is None:
             raise fail(lang, "no_database")
@@ -173,7 +173,7 @@ def backup(
 ) -> None:
     """Write a backup while the server runs."""
     with told(lang):
-        from terrarium.server.backup import backup as write
+        from terrarium.server.store.backup import backup as write
 
         try:
             count = write(database, target)
@@ -189,8 +189,8 @@ def restore(
 ) -> None:
     """Fill an empty database from a backup; also the way from SQLite to PostgreSQL."""
     with told(lang):
-        from terrarium.server.backup import restore as read
-        from terrarium.server.settings import Settings, prepare_data_folder
+        from terrarium.server.ops.settings import Settings, prepare_data_folder
+        from terrarium.server.store.backup import restore as read
 
         if not source.is_file():
             raise fail(lang, "no_file", file=str(source))
@@ -211,8 +211,8 @@ def loadtest(
 ) -> None:
     """Start a server, let many people play at once, and print how it held."""
     with told(lang):
-        from terrarium.server.loadtest import Plan, run
-        from terrarium.server.rooms import load_titles
+        from terrarium.server.ops.titles import load_titles
+        from terrarium.tools.loadtest import Plan, run
 
         chosen = title or next(iter(load_titles(titles)))
         try:

@@ -2,8 +2,8 @@
 
 import argparse
 
-from terrarium.server.run import serve
-from terrarium.server.settings import from_environment
+from terrarium.server.ops.run import serve
+from terrarium.server.ops.settings import from_environment
 
 
 def main() -> None:

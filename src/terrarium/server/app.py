@@ -14,15 +14,29 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 import terrarium
-from terrarium.server import logs, metrics, migrate, sockets, static, stats, sweep, words
+from terrarium.server import words
 from terrarium.server.api import advice, forecast, games, library, people, plan, playing, positions
 from terrarium.server.api.common import answer, language
+from terrarium.server.bots import play as bot_turns
 from terrarium.server.errors import Problem
-from terrarium.server.guard import Guard
-from terrarium.server.hall import Hall
-from terrarium.server.settings import Settings, from_environment, prepare_data_folder
+from terrarium.server.ops import logs, metrics, sweep
+from terrarium.server.ops.settings import Settings, from_environment, prepare_data_folder
+from terrarium.server.people import notify, stats
+from terrarium.server.room import chat
+from terrarium.server.room.hall import Hall
+from terrarium.server.store import migrate
+from terrarium.server.wire import sockets, static
+from terrarium.server.wire.guard import Guard
 
 log = structlog.get_logger()
+
+
+def assemble(settings: Settings) -> Hall:
+    """A hall with all that follows a change in one of its rooms."""
+    hall = Hall(settings)
+    hall.followers = [bot_turns.follow, stats.follow, notify.follow]
+    hall.on_talk = chat.relay
+    return hall
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -31,7 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     logs.set_up(chosen.log_level, chosen.log_format)
     prepare_data_folder(chosen)
     migrate.upgrade(chosen.database)
-    hall = Hall(chosen)
+    hall = assemble(chosen)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

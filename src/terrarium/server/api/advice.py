@@ -7,14 +7,15 @@ from starlette.responses import Response
 
 from terrarium import catalog
 from terrarium.kernel.contract import NotationError, State
-from terrarium.server import advice, history, moves
 from terrarium.server.api import advice_models as models
 from terrarium.server.api.common import GameId, answer, described, hall_of, seated
 from terrarium.server.api.forecast import forecast
 from terrarium.server.api.games import limited
 from terrarium.server.api.playing import looker
+from terrarium.server.bots import advice
 from terrarium.server.errors import Problem
-from terrarium.server.rooms import ENDED
+from terrarium.server.room import history, moves
+from terrarium.server.store.rows import ENDED
 
 router = APIRouter(tags=["advice"])
 

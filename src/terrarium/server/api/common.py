@@ -10,9 +10,10 @@ from terrarium.kernel.contract import SPECTATOR
 from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.errors import Problem
-from terrarium.server.hall import Hall
-from terrarium.server.rooms import Room
-from terrarium.server.sessions import COOKIE, Person, same
+from terrarium.server.people.sessions import COOKIE, Person, bearer, same
+from terrarium.server.room.admission import admit
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
 
 GameId = Annotated[str, Path(min_length=14, max_length=14, pattern="^[a-z2-9]+$")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
@@ -38,12 +39,6 @@ def hall_of(request: Request) -> Hall:
 
 def client_of(request: Request) -> str:
     return request.client.host if request.client is not None else "?"
-
-
-def bearer(headers: Any) -> str | None:
-    """The token of an Authorization header."""
-    kind, _, token = str(headers.get("authorization", "")).partition(" ")
-    return token.strip() if kind.lower() == "bearer" and token else None
 
 
 async def person_or_none(request: Request) -> Person | None:
@@ -87,22 +82,6 @@ async def language(request: Request) -> str:
         if found is not None:
             return found.lang
     return words.best_language(request.headers.get("accept-language", ""))
-
-
-def admit(room: Room, person: Person | None) -> int:
-    """The viewer this person is at this table; Problem where they may not even know it."""
-    user_id = None if person is None else person.user_id
-    if not room.meta.listed and (user_id is None or user_id not in room.passes):
-        raise Problem(403, "invite_needed")
-    return room.seat_of(user_id)
-
-
-def admit_to_board(room: Room, person: Person | None) -> int:
-    """The same, for looking at the board."""
-    viewer = admit(room, person)
-    if viewer == SPECTATOR and room.meta.spectators == "none" and room.meta.status in ("open", "live", "paused"):
-        raise Problem(403, "no_spectators")
-    return viewer
 
 
 async def seated(request: Request, game: str) -> tuple[Room, Person, int]:

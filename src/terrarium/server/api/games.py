@@ -7,12 +7,10 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from terrarium.kernel.contract import SPECTATOR
-from terrarium.server import agree, archive, chat, frames, table
 from terrarium.server.api import models
 from terrarium.server.api.common import (
     GameId,
     SeatNumber,
-    admit,
     answer,
     client_of,
     described,
@@ -25,9 +23,11 @@ from terrarium.server.api.common import (
     too_fast,
 )
 from terrarium.server.errors import Problem
-from terrarium.server.hall import Hall
-from terrarium.server.rooms import Room
-from terrarium.server.sessions import Person, clean_name
+from terrarium.server.people.sessions import Person, clean_name
+from terrarium.server.room import agree, archive, chat, page, table
+from terrarium.server.room.admission import admit
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
 
 router = APIRouter(tags=["games"])
 
@@ -36,7 +36,7 @@ def shown_table(hall: Hall, room: Room, who: Person | None) -> dict[str, object]
     """The table for this person; the invitation only for those who are inside."""
     now = time.time()
     viewer = room.seat_of(None if who is None else who.user_id)
-    data = frames.table(room, viewer, now)
+    data = page.table(room, viewer, now)
     data["seq"] = archive.horizon(room, viewer, now)
     data["present"] = hall.present(room)
     if who is not None and who.user_id in room.passes:

@@ -10,10 +10,11 @@ from starlette.responses import Response
 from terrarium import bots
 from terrarium.kernel.contract import Title
 from terrarium.kernel.rulebook import Rulebook
-from terrarium.server import stats, words
+from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.api.common import answer, described, hall_of, language, person
 from terrarium.server.errors import Problem
+from terrarium.server.people import stats
 
 router = APIRouter(tags=["library"])
 TitleId = Annotated[str, Path(max_length=40, pattern="^[a-z0-9-]+$")]

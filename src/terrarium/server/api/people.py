@@ -3,11 +3,12 @@
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from terrarium.server import notify, words
+from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.api.common import answer, client_of, described, guess, hall_of, person, person_or_none, too_fast
 from terrarium.server.errors import Problem
-from terrarium.server.sessions import COOKIE, LIFETIME_S, Person, clean_name
+from terrarium.server.people import notify
+from terrarium.server.people.sessions import COOKIE, LIFETIME_S, Person, clean_name
 
 router = APIRouter(tags=["people"])
 

@@ -4,10 +4,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from terrarium.kernel.contract import State
-from terrarium.server import moves
 from terrarium.server.api import models
 from terrarium.server.api.common import GameId, answer, described, seated
 from terrarium.server.errors import Problem, refused
+from terrarium.server.room import moves
 
 router = APIRouter(tags=["play"])
 

@@ -8,23 +8,17 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
 from terrarium.kernel.contract import SPECTATOR
-from terrarium.server import archive, frames, history, moves, play, records, undo, words
+from terrarium.server import words
 from terrarium.server.api import models
-from terrarium.server.api.common import (
-    GameId,
-    admit_to_board,
-    answer,
-    described,
-    hall_of,
-    language,
-    person,
-    person_or_none,
-    seated,
-)
+from terrarium.server.api.common import GameId, answer, described, hall_of, language, person, person_or_none, seated
 from terrarium.server.api.games import limited, shown_table, to_wish
 from terrarium.server.errors import Problem, refused
-from terrarium.server.hall import Hall
-from terrarium.server.rooms import ENDED, Room
+from terrarium.server.room import archive, history, moves, page, play, undo
+from terrarium.server.room.admission import admit_to_board
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
+from terrarium.server.store import records
+from terrarium.server.store.rows import ENDED
 
 router = APIRouter(tags=["play"])
 _submission = msgspec.json.Decoder(play.Submission)
@@ -36,7 +30,7 @@ At = Annotated[int | None, Query(ge=0, le=10**6)]
 
 def acknowledged(room: Room, viewer: int, done: play.Done) -> dict[str, object]:
     """The answer to a submission that is on disk."""
-    shown = frames.update(room, viewer, done.told, time.time())
+    shown = page.update(room, viewer, done.told, time.time())
     return {"seq": room.seq, "row": done.row, "done": done.done, "repeated": done.repeated, **shown}
 
 
@@ -96,7 +90,7 @@ async def view(
     if seq != room.seq:
         await history.prepare(hall.store, room)
     state = room.state if seq == room.seq else history.state_at(room, seq)
-    shown = frames.position(state, viewer)
+    shown = page.position(state, viewer)
     if seq != room.seq or room.meta.status != "live":
         shown["choices"] = []
     return answer({"seq": seq, **shown})
@@ -123,7 +117,7 @@ async def _told(request: Request, hall: Hall, room: Room, viewer: int, after: in
     rows: list[dict[str, Any]] = []
     if after < upto:
         await history.prepare(hall.store, room)
-        rows = [frames.told_row(told, viewer) for told in history.told_between(room, after, upto, [viewer])]
+        rows = [page.told_row(told, viewer) for told in history.told_between(room, after, upto, [viewer])]
         lang = await language(request)
         names = [seat.name or seat.level for seat in room.seats]
         for row in rows:
@@ -160,7 +154,8 @@ async def record(request: Request, game: GameId) -> Response:
     if room.meta.status not in ENDED:
         raise Problem(409, "game_running")
     return PlainTextResponse(
-        records.export(room, hall.titles[room.meta.title]), headers={"X-Content-Type-Options": "nosniff"}
+        records.export(room.meta, room.seats, room.rows, room.game, hall.titles[room.meta.title]),
+        headers={"X-Content-Type-Options": "nosniff"},
     )
 
 

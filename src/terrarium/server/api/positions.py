@@ -9,10 +9,12 @@ from starlette.responses import Response
 
 from terrarium.kernel import notation
 from terrarium.kernel.contract import State
-from terrarium.server import archive, history
-from terrarium.server.api.common import GameId, admit_to_board, answer, described, hall_of, person_or_none
+from terrarium.server.api.common import GameId, answer, described, hall_of, person_or_none
 from terrarium.server.errors import Problem
-from terrarium.server.rooms import ENDED, Room
+from terrarium.server.room import archive, history
+from terrarium.server.room.admission import admit_to_board
+from terrarium.server.room.rooms import Room
+from terrarium.server.store.rows import ENDED
 
 router = APIRouter(tags=["play"])
 

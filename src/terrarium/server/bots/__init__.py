@@ -1,0 +1,1 @@
+"""Bots at the table: the processes they think in, their turns, their advice."""

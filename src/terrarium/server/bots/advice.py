@@ -1,0 +1,212 @@
+"""What the bots know, for people: a hint for one's own turn, a bot's reason, a finished game looked at again.
+
+Everything that takes time runs in the bot processes, in portions of about a second, so that bots at other tables get
+their turn in between; the event loop only waits and collects.
+"""
+
+import asyncio
+import time
+from typing import Any, cast
+
+import msgspec
+import structlog
+
+from terrarium.bots import review, thought
+from terrarium.kernel.contract import State
+from terrarium.server.bots.desk import Job
+from terrarium.server.bots.pool import About, BotsPool, Question, answer, game_of
+from terrarium.server.errors import Problem
+from terrarium.server.room import history
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
+from terrarium.server.store.rows import Row
+
+log = structlog.get_logger()
+LEVEL = "master"
+KEPT = 200
+"""Hints and reviews remembered at once."""
+WAITING = 20
+"""Reviews that may wait for a process; more are refused."""
+PORTION_S = 1.0
+SIMULATIONS = {"terra-mystica": 30}
+"""Simulations for each position of a review where they are longer than usual: there each plays on to the end."""
+USUAL = 200
+
+
+class Look(About):
+    """A portion of a review: the whole line of a game, and the row after which to go on."""
+
+    start: dict[str, Any] | None
+    line: list[tuple[int, str]]
+    after: int
+    simulations: int
+    seconds: float
+
+
+def look(task: Look) -> review.Stretch:
+    """Runs in a bot process."""
+    game = game_of(task)
+    state = game.new() if task.start is None else game.load(task.start)
+    ends = time.monotonic() + task.seconds
+    return review.look(game, state, task.line, task.after, task.simulations, 1, ends)
+
+
+def choice_of(state: State, seat: int, text: str) -> dict[str, object]:
+    """A move as the choice it was in this position; its text alone where it was none."""
+    for choice in state.choices(seat):
+        if choice.text == text:
+            return choice.as_dict()
+    return {"text": text, "verb": text.split(" ")[0], "facts": {}}
+
+
+def shown(state: State, seat: int, move: str, reason: str, whole: bool) -> dict[str, Any]:
+    """A thought for the page. `whole`: also what only somebody with this seat's eyes may know."""
+    page: dict[str, Any] = {"seat": seat, "move": choice_of(state, seat, move), "alternative": None, "cost": None}
+    page |= {"points": None, "lead": None, "chance": None, "fear": None, "fear_seat": None, "sources": []}
+    page["simulations"] = 0
+    found = thought.read(reason)
+    if found is None:
+        return page
+    page["simulations"] = found.simulations
+    if found.others:
+        page["alternative"] = choice_of(state, seat, found.others[0].move)
+        page["cost"] = round(found.cost(), 2)
+    if found.fear:
+        page["fear"] = found.fear_choice or {"text": found.fear, "verb": found.fear.split(" ")[0], "facts": {}}
+        page["fear_seat"] = found.fear_seat
+    if whole:
+        chosen = found.chosen
+        page["points"] = chosen.points[seat] if chosen.points else None
+        page["lead"] = chosen.lead
+        page["chance"] = chosen.chance if chosen.chance >= 0 else None
+        page["sources"] = [[code, points] for code, points in found.sources]
+    return page
+
+
+async def hint(hall: Hall, room: Room, seat: int) -> dict[str, Any]:
+    """What a strong bot would do in my place, from what I can see; computed once for each position."""
+    hints = hall.advice.hints
+    key = (room.id, room.seq, seat)
+    known = hints.get(key)
+    if known is None or (known.done() and (known.cancelled() or known.exception() is not None)):
+        hints[key] = known = asyncio.ensure_future(_hint(hall, room, seat))
+        while len(hints) > KEPT:
+            hints.popitem(last=False)
+    try:
+        # Whoever asked first may go away; the others still want the answer.
+        return await asyncio.shield(known)
+    except asyncio.CancelledError:
+        raise
+    except Exception as error:
+        log.error("hint_failed", game=room.id, reason=type(error).__name__)
+        raise Problem(409, "no_advice") from error
+
+
+async def _hint(hall: Hall, room: Room, seat: int) -> dict[str, Any]:
+    blind, seq, meta = room.state.blind(seat), room.seq, room.meta
+    question = Question(
+        **_about(hall, room),
+        blind=cast("dict[str, Any]", blind.dump()),
+        seat=seat,
+        level=hall.bots.level_or(meta.title, LEVEL),
+        budget_s=hall.settings.bot_budget_s,
+    )
+    move, reason = await hall.bots.run(answer, question, question.budget_s)
+    return {"seq": seq, **shown(blind, seat, move, reason, True)}
+
+
+def reason(room: Room, viewer: int, seq: int) -> dict[str, Any]:
+    """Why a bot played row `seq`. `history.prepare` must have run.
+
+    While the game runs its expectations are told only if the viewer knows as much as the bot did: a thought is a
+    function of what a seat may see, and must not give that away.
+    """
+    row = room.rows[seq - 1] if 0 < seq <= len(room.rows) else None
+    if row is None or row.how == "undo" or not row.reason:
+        raise Problem(404, "no_reason")
+    before = history.state_at(room, seq - 1)
+    ended = room.meta.status in ("over", "aborted")
+    whole = ended or before.blind(viewer).dump() == before.blind(row.who).dump()
+    return {"seq": seq, **shown(before, row.who, row.text, row.reason, whole)}
+
+
+def analysis(hall: Hall, room: Room) -> Job:
+    """The review of a finished game, begun with the first question for it."""
+    jobs = hall.advice.jobs
+    job = jobs.get(room.id)
+    if job is None or job.failed:
+        if sum(1 for other in jobs.values() if other.found is None and not other.failed) >= WAITING:
+            raise Problem(409, "no_advice")
+        job = jobs[room.id] = Job(len(room.line))
+        job.task = hall.spawn(_review(hall, room, job))
+        for old in [name for name, other in jobs.items() if other.found is not None][: max(0, len(jobs) - KEPT)]:
+            del jobs[old]
+    jobs.move_to_end(room.id)
+    return job
+
+
+async def _review(hall: Hall, room: Room, job: Job) -> None:
+    rows = [room.rows[number - 1] for number in room.line]
+    task = Look(
+        **_about(hall, room),
+        start=None if room.meta.start is None else msgspec.json.decode(room.meta.start),
+        line=[(row.who, row.text) for row in rows],
+        after=0,
+        simulations=SIMULATIONS.get(room.meta.title, USUAL),
+        seconds=PORTION_S,
+    )
+    try:
+        async with hall.advice.one:
+            stretches = await _portions(hall.bots, task, job)
+        steps = [step for stretch in stretches for step in stretch.steps]
+        slips = [slip for stretch in stretches for slip in stretch.slips]
+        whole = review.assemble(room.game, room.state.scores(), steps, slips).as_dict()
+        await history.prepare(hall.store, room)
+        job.found = _described(room, rows, whole)
+    except asyncio.CancelledError:
+        raise
+    except Exception as error:
+        job.failed = True
+        log.error("review_failed", game=room.id, reason=type(error).__name__)
+
+
+async def _portions(pool: BotsPool, task: Look, job: Job) -> list[review.Stretch]:
+    stretches: list[review.Stretch] = []
+    while task.after < job.of:
+        stretches.append(await pool.run(look, task, task.seconds))
+        task.after = job.done = stretches[-1].upto
+    return stretches
+
+
+def _described(room: Room, rows: list[Row], found: dict[str, Any]) -> dict[str, Any]:
+    """The review with the log's own row numbers, and moves as the choices they were."""
+    numbers = [0, *room.line]
+    curve = [{**step, "seq": numbers[step["row"]]} for step in found["curve"]]
+    for step in curve:
+        del step["row"], step["move"]
+    costliest = []
+    for slip in found["costliest"]:
+        row = rows[slip["row"] - 1]
+        before = history.state_at(room, numbers[slip["row"] - 1])
+        costliest.append(
+            {
+                "seq": row.seq,
+                "before": numbers[slip["row"] - 1],
+                "seat": slip["seat"],
+                "move": choice_of(before, slip["seat"], slip["move"]),
+                "better": choice_of(before, slip["seat"], slip["better"]),
+                "cost": slip["cost"],
+            }
+        )
+    return {"curve": curve, "moments": found["moments"], "costliest": costliest}
+
+
+def _about(hall: Hall, room: Room) -> dict[str, Any]:
+    meta = room.meta
+    return {
+        "titles": hall.settings.titles,
+        "title": meta.title,
+        "players": meta.players,
+        "map_name": meta.map_name,
+        "options": meta.options,
+    }

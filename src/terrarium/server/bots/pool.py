@@ -1,0 +1,130 @@
+"""Bots compute in processes of their own, at lower priority and within a budget; the event loop only waits for them."""
+
+import asyncio
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import cache, lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+
+from terrarium import bots
+from terrarium.kernel.contract import Game, Title
+from terrarium.server.ops import metrics
+from terrarium.server.ops.settings import Settings
+from terrarium.server.ops.titles import load_titles
+
+log = structlog.get_logger()
+Task = TypeVar("Task")
+Found = TypeVar("Found")
+GRACE_S = 5.0
+"""A bot that needs this much more than its budget is taken for stuck."""
+
+
+class About(msgspec.Struct):
+    """Which game a bot process is asked about."""
+
+    titles: str
+    title: str
+    players: int
+    map_name: str
+    options: dict[str, str]
+
+
+class Question(About):
+    """Everything a bot is told: the game and what its seat may see of the position."""
+
+    blind: dict[str, Any]
+    seat: int
+    level: str
+    budget_s: float
+
+
+@cache
+def _titles(path: str) -> Mapping[str, Title]:
+    return load_titles(path)
+
+
+@lru_cache(50)
+def _game(path: str, title: str, players: int, map_name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return _titles(path)[title].game(players, map_name, dict(options))
+
+
+def game_of(about: About) -> Game:
+    """The game that is asked about; made once in each process."""
+    options = tuple(sorted(about.options.items()))
+    return _game(about.titles, about.title, about.players, about.map_name, options)
+
+
+def answer(question: Question) -> tuple[str, str]:
+    """Runs in a bot process: the move's text and the reason."""
+    state = game_of(question).load(question.blind)
+    action, reason = bots.make(question.level, question.title).choose(state, question.seat, question.budget_s)
+    return state.text(action), reason
+
+
+def _begin(parent: int) -> None:
+    """Lower priority, and no life beyond the server's: a killed server cannot end its children itself."""
+    os.nice(10)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(2)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class BotsPool:
+    """Bot processes, started with the first question and replaced when one hangs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._pool: ProcessPoolExecutor | None = None
+        # More questions than processes wait here and not in the pool, where their time would already run.
+        self._free = asyncio.Semaphore(max(1, settings.bot_workers))
+
+    def level_or(self, title: str, level: str) -> str:
+        """This level, or the strongest simple one where it is not set."""
+        known = bots.levels(title)
+        if level in known:
+            return level
+        return "greedy" if "greedy" in known else known[-1]
+
+    async def ask(self, question: Question) -> tuple[str, str]:
+        """The bot's move; an exception if it fails or hangs."""
+        return await self.run(answer, question, question.budget_s)
+
+    async def run(self, work: Callable[[Task], Found], task: Task, budget_s: float) -> Found:
+        """`work(task)` in a bot process, when one is free; an exception if it fails or takes far too long."""
+        async with self._free:
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                workers = max(1, self.settings.bot_workers)
+                self._pool = ProcessPoolExecutor(workers, context, _begin, (os.getpid(),))
+            began = time.perf_counter()
+            doing = asyncio.get_running_loop().run_in_executor(self._pool, work, task)
+            try:
+                # The first question also pays for starting the process.
+                result = await asyncio.wait_for(doing, budget_s + GRACE_S + 10)
+            except (TimeoutError, BrokenExecutor):
+                log.warning("bot_stuck", work=work.__name__)
+                self.stop()
+                raise
+            metrics.BOT.observe(time.perf_counter() - began)
+            return result
+
+    def stop(self) -> None:
+        """End the bot processes."""
+        if self._pool is None:
+            return
+        pool, self._pool = self._pool, None
+        processes = [*(getattr(pool, "_processes", None) or {}).values()]
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()

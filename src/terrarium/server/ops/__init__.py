@@ -1,0 +1,1 @@
+"""Running a server: settings, logs, figures, looking after games that wait."""

@@ -1,0 +1,42 @@
+"""Running a worker: uvicorn with the limits that a table needs."""
+
+import gc
+import sys
+
+import uvicorn
+
+from terrarium.server.app import create_app
+from terrarium.server.ops.settings import MAX_FRAME, Settings
+from terrarium.server.wire.protocol import Wire
+
+
+def serve(settings: Settings) -> None:
+    """Serve until stopped by a signal."""
+    app = create_app(settings)
+    # Rooms and sockets live long: what was imported is never looked at again, and full collections are rare.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 100)
+    # The thread that writes and those that read share the interpreter with the event loop: short turns for all.
+    sys.setswitchinterval(0.001)
+    uvicorn.run(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        http="httptools",
+        ws=Wire,
+        ws_max_size=MAX_FRAME,
+        # Frames are small and many; compressing each costs more memory per socket than it saves on the wire.
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        date_header=False,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        backlog=4096,
+    )

@@ -1,0 +1,112 @@
+"""Looks after games that need something although nobody moves: flags, absent seats, bots, unfinished starts."""
+
+import asyncio
+import time
+
+import structlog
+from sqlalchemy import Connection, select, update
+
+from terrarium.server.errors import Problem
+from terrarium.server.ops import metrics
+from terrarium.server.room import agree, clocks
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
+from terrarium.server.room.table import begin, needs_settling, set_game
+from terrarium.server.store import schema
+from terrarium.server.store.rows import LIVE
+
+log = structlog.get_logger()
+PRESENCE_EVERY_S = 20.0
+AT_ONCE = 50
+"""Rooms compared with the database in one sweep while no news comes."""
+
+
+async def forever(hall: Hall) -> None:
+    """Sweep until the server stops."""
+    renewed = 0.0
+    while True:
+        try:
+            await once(hall)
+            metrics.ROOMS.set(len(hall.rooms.rooms))
+            if hall.hub.deaf:
+                await listen_closely(hall)
+            if time.monotonic() - renewed > PRESENCE_EVERY_S:
+                renewed = time.monotonic()
+                for room in [*hall.rooms.rooms.values()]:
+                    if room.sockets:
+                        await hall.hub.set_presence(room.id, [str(socket.viewer) for socket in room.sockets])
+        except Exception:
+            log.exception("sweep_failed")
+        await asyncio.sleep(hall.settings.sweep_s)
+
+
+async def listen_closely(hall: Hall) -> None:
+    """While no news comes, look after those who sit and wait for some: the longest unchecked first."""
+    watched = [room for room in hall.rooms.rooms.values() if room.sockets]
+    for room in sorted(watched, key=lambda room: room.checked)[:AT_ONCE]:
+        await hall.make_sure(room)
+
+
+async def once(hall: Hall) -> int:
+    """Look at every game whose time has come; gives how many there were."""
+
+    def due(connection: Connection) -> list[str]:
+        g = schema.games.c
+        query = select(g.id).where(g.status == LIVE, g.wake <= time.time()).order_by(g.wake).limit(200)
+        return [*connection.execute(query).scalars()]
+
+    ids = await hall.store.read(due)
+    for game_id in ids:
+        try:
+            await look(hall, await hall.rooms.get(game_id))
+        except Problem as problem:
+            log.warning("sweep_problem", game=game_id, code=problem.code)
+            await _rest(hall, game_id, 60)
+    return len(ids)
+
+
+async def look(hall: Hall, room: Room) -> None:
+    """Do what this game waits for."""
+    await hall.catch_up(room)
+    meta, now = room.meta, time.time()
+    if meta.status != LIVE or meta.wake is None or meta.wake > now:
+        return
+    if needs_settling(room):
+        await begin(hall, room)
+        return
+    seat = room.seats[meta.turn]
+    if seat.by_bot:
+        await _rest(hall, room.id, clocks.BOT_LEASE_S)
+        room.meta.wake = now + clocks.BOT_LEASE_S
+        hall.wake(room)
+        return
+    flag = clocks.flag_time(room, meta.turn, meta.left, meta.since)
+    if flag is not None and flag <= now:
+        await agree.stand_in(hall, room, meta.turn, "time")
+        return
+    room.remote = await hall.hub.presence(room.id)
+    present = hall.present(room)["seats"]
+    here = isinstance(present, list) and meta.turn in present
+    if meta.absent_after is not None and meta.since + meta.absent_after <= now and not here:
+        await agree.stand_in(hall, room, meta.turn, "absent")
+        return
+    # The person is here but slow: look again when the flag falls, or after another stretch of absence.
+    again = [at for at in (flag, now + (meta.absent_after or 60.0)) if at is not None]
+    await _rest(hall, room.id, min(again) - now)
+
+
+async def _rest(hall: Hall, game_id: str, seconds: float) -> None:
+    await hall.store.write(lambda connection: set_game(connection, game_id, wake=time.time() + max(1.0, seconds)))
+
+
+async def wake_bots(hall: Hall) -> None:
+    """After a start of the only worker: no bot is thinking, so every bot on turn is asked now."""
+
+    def write(connection: Connection) -> None:
+        g, s = schema.games, schema.seats
+        bots = select(s.c.game).where(
+            s.c.game == g.c.id, s.c.seat == g.c.turn, (s.c.kind == "bot") | (s.c.stand_in != "")
+        )
+        connection.execute(update(g).where(g.c.status == LIVE, bots.exists()).values(wake=time.time()))
+
+    await hall.store.write(write)

@@ -1,0 +1,230 @@
+"""Who is asking: opaque session tokens in a cookie or a header; guests first, accounts for those who want one."""
+
+import hashlib
+import hmac
+import secrets
+import time
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from terrarium.server.errors import Problem
+from terrarium.server.store import schema
+from terrarium.server.store.store import Store
+
+COOKIE = "terrarium_session"
+LIFETIME_S = 180 * 86400.0
+_CACHE_S = 10.0
+_hasher = PasswordHasher()
+
+
+@cache
+def _nobody() -> str:
+    """Verified against when there is no such account, so that an answer takes as long either way.
+
+    Made when first needed: hashing is slow on purpose, and a server must start fast.
+    """
+    return _hasher.hash(secrets.token_hex(16))
+
+
+@dataclass(frozen=True)
+class Person:
+    """A session's owner."""
+
+    user_id: int
+    name: str
+    account: str | None
+    email: str | None
+    lang: str
+    csrf: str
+    digest: str
+
+
+def digest(token: str) -> str:
+    """What is stored of a token: its hash, so that a stolen database opens no session."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def same(secret: str, given: str) -> bool:
+    """Compare without telling by the time it takes."""
+    return hmac.compare_digest(secret.encode(), given.encode())
+
+
+def bearer(headers: Mapping[str, str]) -> str | None:
+    """The token of an Authorization header."""
+    kind, _, token = str(headers.get("authorization", "")).partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token else None
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: one line, visible characters; Problem where it is none."""
+    text = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not 1 <= len(text) <= 40 or any(unicodedata.category(char)[0] == "C" for char in text):
+        raise Problem(422, "bad_name")
+    return text
+
+
+class Sessions:
+    """Every session of the database, the recent ones remembered for a few seconds."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._cache: OrderedDict[str, tuple[float, Person]] = OrderedDict()
+
+    async def find(self, token: str) -> Person | None:
+        """The person with this token, if the session has not ended."""
+        key = digest(token)
+        cached = self._cache.get(key)
+        if cached is not None and cached[0] > time.monotonic():
+            return cached[1]
+
+        def read(connection: Connection) -> Person | None:
+            s, u = schema.sessions, schema.users
+            query = select(u.c.id, u.c.name, u.c.account, u.c.email, u.c.lang, s.c.csrf, s.c.digest)
+            query = query.join_from(s, u).where(s.c.digest == key, s.c.expires > time.time())
+            row = connection.execute(query).one_or_none()
+            return None if row is None else Person(*row)
+
+        person = await self.store.read(read)
+        if person is not None:
+            self._remember(person)
+        return person
+
+    def _remember(self, person: Person) -> None:
+        self._cache[person.digest] = (time.monotonic() + _CACHE_S, person)
+        self._cache.move_to_end(person.digest)
+        while len(self._cache) > 20_000:
+            self._cache.popitem(last=False)
+
+    def forget(self, user_id: int) -> None:
+        """Read this person anew next time."""
+        for key in [key for key, (_, person) in self._cache.items() if person.user_id == user_id]:
+            del self._cache[key]
+
+    async def open(self, name: str, lang: str) -> tuple[str, Person]:
+        """A new guest with a session; gives its token."""
+        name = clean_name(name)
+
+        def write(connection: Connection) -> tuple[str, Person]:
+            values = {"name": name, "lang": lang, "created": time.time()}
+            user_id = connection.execute(insert(schema.users).values(**values)).inserted_primary_key
+            assert user_id is not None
+            return _new_session(connection, int(user_id[0]))
+
+        token, person = await self.store.write(write)
+        self._remember(person)
+        return token, person
+
+    async def close(self, person: Person) -> None:
+        self._cache.pop(person.digest, None)
+        await self.store.write(
+            lambda connection: connection.execute(
+                delete(schema.sessions).where(schema.sessions.c.digest == person.digest)
+            )
+        )
+
+    async def change(self, person: Person, name: str | None, lang: str | None) -> None:
+        """Another name or language for this person."""
+        values: dict[str, str] = {}
+        if name is not None:
+            values["name"] = clean_name(name)
+        if lang is not None:
+            values["lang"] = lang
+        if values:
+            query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
+            await self.store.write(lambda connection: connection.execute(query))
+            self.forget(person.user_id)
+
+    async def register(self, person: Person, name: str, password: str, email: str | None) -> None:
+        """Give a guest an account: games and seats stay."""
+        if person.account is not None:
+            raise Problem(409, "has_account")
+        name = clean_name(name)
+        if not 8 <= len(password) <= 200:
+            raise Problem(422, "weak_password")
+        if email is not None and (len(email) > 254 or not _is_address(email)):
+            raise Problem(422, "bad_email")
+        hashed = await self.store.compute(lambda: _hasher.hash(password))
+        values = {"name": name, "account": name.casefold(), "password": hashed, "email": email}
+        query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
+        try:
+            await self.store.write(lambda connection: connection.execute(query))
+        except IntegrityError as error:
+            raise Problem(409, "name_taken", name=name) from error
+        self.forget(person.user_id)
+
+    async def login(self, guest: Person | None, name: str, password: str) -> tuple[str, Person]:
+        """A new session of an account; what the guest of this browser held goes over to it."""
+        if "\0" in name:
+            raise Problem(403, "bad_login")
+
+        def read(connection: Connection) -> tuple[int, str] | None:
+            query = select(schema.users.c.id, schema.users.c.password)
+            row = connection.execute(
+                query.where(schema.users.c.account == " ".join(name.split()).casefold())
+            ).one_or_none()
+            return None if row is None else (row.id, row.password)
+
+        found = await self.store.read(read)
+        nobody = await self.store.compute(_nobody)
+        hashed = nobody if found is None else found[1]
+        right = await self.store.compute(lambda: _verify(hashed, password))
+        if found is None or not right:
+            raise Problem(403, "bad_login")
+        user_id = found[0]
+
+        def write(connection: Connection) -> tuple[str, Person]:
+            if guest is not None and guest.account is None and guest.user_id != user_id:
+                _hand_over(connection, guest.user_id, user_id)
+                connection.execute(delete(schema.sessions).where(schema.sessions.c.digest == guest.digest))
+            return _new_session(connection, user_id)
+
+        token, person = await self.store.write(write)
+        if guest is not None:
+            self._cache.pop(guest.digest, None)
+        self._remember(person)
+        return token, person
+
+
+def _is_address(email: str) -> bool:
+    local, at, domain = email.rpartition("@")
+    plain = email.isprintable() and not any(char.isspace() or char in "<>,;\"'" for char in email)
+    return bool(at and local and "." in domain and plain and not domain.startswith("."))
+
+
+def _verify(hashed: str, password: str) -> bool:
+    try:
+        return _hasher.verify(hashed, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def _new_session(connection: Connection, user_id: int) -> tuple[str, Person]:
+    token, csrf, now = secrets.token_urlsafe(32), secrets.token_urlsafe(18), time.time()
+    key = digest(token)
+    connection.execute(delete(schema.sessions).where(schema.sessions.c.expires < now))
+    values = {"digest": key, "user_id": user_id, "csrf": csrf, "created": now, "expires": now + LIFETIME_S}
+    connection.execute(insert(schema.sessions).values(**values))
+    u = schema.users.c
+    row = connection.execute(select(u.name, u.account, u.email, u.lang).where(u.id == user_id)).one()
+    return token, Person(user_id, row.name, row.account, row.email, row.lang, csrf, key)
+
+
+def _hand_over(connection: Connection, guest: int, account: int) -> None:
+    """The guest's seats and passes become the account's, except where the account already has one at that table."""
+    p, s = schema.passes, schema.seats
+    mine = set(connection.execute(select(p.c.game).where(p.c.user_id == account)).scalars())
+    for game in connection.execute(select(p.c.game).where(p.c.user_id == guest)).scalars().all():
+        if game in mine:
+            continue
+        connection.execute(update(p).where(p.c.game == game, p.c.user_id == guest).values(user_id=account))
+        connection.execute(update(s).where(s.c.game == game, s.c.user_id == guest).values(user_id=account))
+    games = schema.games
+    connection.execute(update(games).where(games.c.host == guest).values(host=account))

@@ -1,0 +1,22 @@
+"""Who may come in: to the table, and to the board on it."""
+
+from terrarium.kernel.contract import SPECTATOR
+from terrarium.server.errors import Problem
+from terrarium.server.people.sessions import Person
+from terrarium.server.room.rooms import Room
+
+
+def admit(room: Room, person: Person | None) -> int:
+    """The viewer this person is at this table; Problem where they may not even know it."""
+    user_id = None if person is None else person.user_id
+    if not room.meta.listed and (user_id is None or user_id not in room.passes):
+        raise Problem(403, "invite_needed")
+    return room.seat_of(user_id)
+
+
+def admit_to_board(room: Room, person: Person | None) -> int:
+    """The same, for looking at the board."""
+    viewer = admit(room, person)
+    if viewer == SPECTATOR and room.meta.spectators == "none" and room.meta.status in ("open", "live", "paused"):
+        raise Problem(403, "no_spectators")
+    return viewer

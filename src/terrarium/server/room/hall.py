@@ -1,0 +1,213 @@
+"""Everything one worker holds: database, rooms, news from other workers, bots, notifications; and who is told what."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import structlog
+
+from terrarium.kernel.contract import SPECTATOR
+from terrarium.server.bots.desk import Desk
+from terrarium.server.bots.pool import BotsPool
+from terrarium.server.errors import Problem
+from terrarium.server.ops import metrics
+from terrarium.server.ops.settings import Settings
+from terrarium.server.ops.titles import load_titles
+from terrarium.server.people.sessions import Sessions
+from terrarium.server.room import history, page
+from terrarium.server.room.history import Told
+from terrarium.server.room.hub import Hub, News
+from terrarium.server.room.rooms import Room, Rooms
+from terrarium.server.store.store import Store
+from terrarium.server.wire import frames
+from terrarium.server.wire.limits import Buckets
+
+log = structlog.get_logger()
+T = TypeVar("T")
+DOUBT_S = 0.2
+"""How long a room is taken for true while no news comes."""
+
+Follower = Callable[["Hall", Room], None]
+Talk = Callable[["Hall", Room, int], Awaitable[None]]
+
+
+async def _unheard(hall: "Hall", room: Room, number: int) -> None:
+    """Nobody at this worker's tables wants to hear what is said."""
+
+
+def make_hub(settings: Settings) -> Hub:
+    """News over Redis where there is one; alone otherwise."""
+    if not settings.redis:
+        return Hub()
+    # Imported only where it is used: a server of one process starts faster without it.
+    from terrarium.server.room.redis_hub import RedisHub
+
+    return RedisHub(settings.redis, settings.worker)
+
+
+class Hall:
+    """The rooms of this worker and what they need."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.titles = load_titles(settings.titles)
+        self.rooms = Rooms(self.store, self.titles, settings.rooms)
+        self.sessions = Sessions(self.store)
+        self.hub = make_hub(settings)
+        self.rooms.make_sure = self.make_sure
+        self.bots = BotsPool(settings)
+        self.advice = Desk()
+        self.requests = Buckets(settings.rate, settings.rate * 10)
+        self.connects = Buckets(settings.connect_rate, settings.connect_rate * 10)
+        # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.
+        self.guesses = Buckets(0.1, 6)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.followers: list[Follower] = []
+        """What follows a change of a room, whoever made it. The hall knows none of them: `app.assemble` names them."""
+        self.on_talk: Talk = _unheard
+        """Takes the news that somebody at a table said line number so and so."""
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something beside the present request; a failure is logged, never lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Carry something out to its end, even if whoever asked for it goes away in the middle.
+
+        Between the disk and the room nobody may stop: a move that is saved must be in the room and be told.
+        """
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._carried_out)
+        return await asyncio.shield(task)
+
+    def _carried_out(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked has it, or is gone: either way it is no news
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("task_failed", exc_info=task.exception())
+
+    async def stop(self) -> None:
+        for task in [*self.tasks]:
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        self.bots.stop()
+        await self.hub.stop()
+        self.store.close()
+
+    # Telling people
+
+    def tell(self, room: Room, told: Sequence[Told]) -> None:
+        """Send everybody at this table what happened, each as they may see it. One encoding per viewer."""
+        now = time.time()
+        made: dict[int, bytes] = {}
+        for socket in room.sockets:
+            if socket.told >= room.seq:
+                continue  # came in after the commit: its first frame had all of this
+            socket.told = room.seq
+            data = made.get(socket.viewer)
+            if data is None:
+                data = frames.frame(room.seq, "update", page.update(room, socket.viewer, told, now))
+                made[socket.viewer] = data
+            socket.send(data)
+        metrics.FRAMES.inc(len(room.sockets))
+
+    def tell_table(self, room: Room) -> None:
+        """Send everybody the table: seats, pause, requests for agreement."""
+        now = time.time()
+        made: dict[int, bytes] = {}
+        for socket in room.sockets:
+            data = made.get(socket.viewer)
+            if data is None:
+                shown = page.table(room, socket.viewer, now)
+                data = made[socket.viewer] = frames.frame(room.seq, "table", shown)
+            socket.send(data)
+
+    def present(self, room: Room) -> dict[str, object]:
+        """Which seats have a window open, and how many people watch."""
+        who = [str(socket.viewer) for socket in room.sockets] + room.remote
+        seats = sorted({int(name) for name in who if int(name) >= 0})
+        return {"seats": seats, "watching": sum(1 for name in who if int(name) == SPECTATOR)}
+
+    def tell_presence(self, room: Room) -> None:
+        data = frames.frame(room.seq, "presence", self.present(room))
+        for socket in room.sockets:
+            socket.send(data, at_once=True)
+
+    async def presence_changed(self, room: Room) -> None:
+        """Somebody came or went."""
+        self.tell_presence(room)
+        await self.hub.set_presence(room.id, [str(socket.viewer) for socket in room.sockets])
+        await self.hub.publish("presence", room.id)
+
+    # News from other workers
+
+    async def on_news(self, news: News | None) -> None:
+        """Another worker changed a game (None: news may have been missed, look at everything)."""
+        if news is None:
+            for room in [*self.rooms.rooms.values()]:
+                self.spawn(self.catch_up(room))
+            return
+        known = self.rooms.rooms.get(news.game)
+        if known is None:
+            return
+        if news.kind == "presence":
+            known.remote = await self.hub.presence(known.id)
+            self.tell_presence(known)
+        elif news.kind == "talk":
+            await self.on_talk(self, known, news.seq)
+        elif news.kind == "table" or news.seq > known.seq:
+            self.spawn(self.catch_up(known))
+
+    async def make_sure(self, room: Room) -> None:
+        """While no news comes from other workers, only the database knows what they did."""
+        if self.hub.deaf and time.monotonic() - room.checked > DOUBT_S:
+            room.checked = time.monotonic()
+            await self.catch_up(room)
+
+    async def catch_up(self, room: Room) -> None:
+        """Read a room again and tell its sockets what is new."""
+        async with room.lock:
+            await self.refresh(room)
+
+    async def refresh(self, room: Room) -> None:
+        """The same, for callers that hold the room's lock."""
+        version = room.meta.version
+        before = await self.rooms.refresh(room)
+        if room.seq > before:
+            await history.prepare(self.store, room)
+            viewers = [*range(room.meta.players), SPECTATOR]
+            try:
+                told = history.told_between(room, before, room.seq, viewers)
+            except Problem:
+                told = []
+            self.tell(room, told)
+        if room.meta.version != version:
+            self.tell_table(room)
+            for socket in [*room.sockets]:
+                # A seat that was given up or handed over must not go on seeing its secrets.
+                if socket.viewer != room.seat_of(socket.user_id):
+                    socket.cut(1012)
+
+    # After every change
+
+    async def after(self, room: Room, kind: str) -> None:
+        """What follows a committed change: tell other workers, wake the bot, plan the notification."""
+        await self.hub.publish(kind, room.id, room.seq)
+        self.wake(room)
+
+    def wake(self, room: Room) -> None:
+        """Let everybody act whose turn has come: bots answer, people are reminded, a finished game is counted."""
+        for follower in self.followers:
+            follower(self, room)

@@ -1,0 +1,206 @@
+"""A move, from the seat that sends it to the disk: check, apply to a copy, draw, settle, one transaction, swap, tell.
+
+Nothing here knows a rule: legality, refusals and chance come from the kernel's contract.
+"""
+
+import fnmatch
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, bindparam, insert, update
+
+from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, NotationError, State
+from terrarium.server.errors import Conflict, Problem, refused, unreadable
+from terrarium.server.room import chance, clocks
+from terrarium.server.room.history import EVERY, Told
+from terrarium.server.room.rooms import Room
+from terrarium.server.store import schema
+from terrarium.server.store.rows import LIVE, Row
+from terrarium.server.store.store import Store
+
+MAX_STEPS = 5000
+"""More automatic steps than this after one move mean a rule that never ends."""
+
+# Made once: building a statement takes longer than carrying it out.
+_game = schema.games.c
+_ADVANCE = update(schema.games).where(
+    _game.id == bindparam("this_id"), _game.seq == bindparam("this_seq"), _game.version == bindparam("this_version")
+)
+_ADD_ROWS = insert(schema.rows)
+_ADD_SNAPSHOT = insert(schema.snapshots)
+
+
+class Work:
+    """A position being worked out on a copy of the room's state, with the rows and events it made."""
+
+    def __init__(self, room: Room, now: float) -> None:
+        self.room = room
+        self.state = room.state.clone()
+        self.state.watch()
+        self.now = now
+        self.rows: list[Row] = []
+        self.told: list[Told] = []
+        self.viewers = [*range(room.meta.players), SPECTATOR]
+        self.ply = len(room.line)
+
+    def step(self, action: int, how: str, client: str | None = None, reason: str = "") -> None:
+        """Apply one action and log it."""
+        state = self.state
+        seq = self.room.seq + len(self.rows) + 1
+        row = Row(seq, state.current_player(), state.text(action), how, client, reason, self.now)
+        state.apply(action)
+        self.ply += 1
+        self.rows.append(row)
+        self.told.append(Told(row, {viewer: state.events(viewer) for viewer in self.viewers}))
+        state.forget_events()
+
+    def settle(self) -> None:
+        """Everything that needs nobody's decision: chance, forced answers, standing orders."""
+        for _ in range(MAX_STEPS):
+            who = self.state.current_player()
+            if who == OVER:
+                return
+            if who == CHANCE:
+                self.step(chance.draw(self.room.meta.secret, self.ply + 1, self.state), "chance")
+                continue
+            legal = self.state.legal_actions()
+            if len(legal) == 1:
+                self.step(legal[0], "forced")
+                continue
+            ordered = standing_order(self.state, who, self.room.seats[who].orders)
+            if ordered is None:
+                return
+            self.step(ordered, "order")
+        raise RuntimeError("a move never settles")
+
+
+def standing_order(state: State, seat: int, orders: list[dict[str, Any]]) -> int | None:
+    """The answer that this seat ordered in advance for the present question, if one fits.
+
+    An order is {"ask": code or "*", "play": text with * as wildcard, "facts": {name: {"min": n, "max": n}}}.
+    """
+    if not orders:
+        return None
+    asked = state.view(seat).get("ask")
+    if isinstance(asked, dict):
+        asked = asked.get("code")
+    choices = state.choices(seat)
+    for order in orders:
+        if order["ask"] not in ("*", asked):
+            continue
+        for choice in choices:
+            if fnmatch.fnmatchcase(choice.text, order["play"]) and _within(choice.facts, order.get("facts") or {}):
+                return choice.action
+    return None
+
+
+def _within(facts: dict[str, object], bounds: dict[str, dict[str, float]]) -> bool:
+    for name, bound in bounds.items():
+        value = facts.get(name)
+        if not isinstance(value, int | float):
+            return False
+        if value < bound.get("min", value) or value > bound.get("max", value):
+            return False
+    return True
+
+
+def play(work: Work, seat: int, texts: list[str], client: str | None, how: str, reason: str) -> int:
+    """Carry out the lines of one submission; gives how many lines were done.
+
+    All or nothing up to the first draw. What comes after a draw or a reveal was planned without knowing it: those
+    lines are left over, and never refused, so that nobody can look at a die by sending a line that must fail.
+    """
+    title = work.room.meta.title
+    blind: State | None = None
+    for index, text in enumerate(texts):
+        for action in expand(work.state, title, text):
+            if work.state.current_player() != seat:
+                return _left_over(work, seat, index)
+            if blind is None:
+                blind = work.state.blind(seat)
+            refusal = work.state.why_illegal(action)
+            if refusal is not None:
+                seen = blind.why_illegal(action)
+                if seen is None and work.rows:
+                    return _left_over(work, seat, index)
+                # The reason as this seat may know it: its arguments must not count what others hide.
+                problem = refused(title, seen or refusal)
+                problem.extra["move"] = index
+                raise problem
+            first = not work.rows
+            work.step(action, how, client if first else None, reason if first else "")
+            if blind.why_illegal(action) is not None:
+                return _left_over(work, seat, index + 1)
+            blind.apply(action)
+            if work.state.current_player() == CHANCE:
+                work.settle()
+                return index + 1
+    work.settle()
+    return len(texts)
+
+
+def _left_over(work: Work, seat: int, done: int) -> int:
+    if not work.rows:
+        raise Problem(409, "not_your_turn", seat=seat)
+    work.settle()
+    return done
+
+
+def expand(state: State, title: str, text: str) -> list[int]:
+    """The actions of one line; a Problem with a sentence if it is none."""
+    try:
+        return state.expand(text)
+    except NotationError as error:
+        raise unreadable(title, error.code, error.details) from error
+
+
+def check_turn(room: Room, seat: int) -> None:
+    """Is it this seat's turn in a running game? Says nothing about the position."""
+    if room.meta.status != LIVE:
+        raise Problem(409, "not_running", status=room.meta.status)
+    if room.state.current_player() != seat:
+        raise Problem(409, "not_your_turn", seat=seat)
+
+
+async def commit(store: Store, room: Room, rows: list[Row], state: State, now: float) -> None:
+    """One transaction for rows, position, clock and result; the room changes only after it is on disk.
+
+    `Conflict` when another worker was faster: nothing is written then.
+    """
+    meta = room.meta
+    seq = meta.seq + len(rows)
+    values: dict[str, Any] = {
+        "seq": seq,
+        "position": msgspec.json.encode(state.dump()).decode(),
+        "turn": state.current_player(),
+        "ask": None,
+        "updated": now,
+    }
+    values.update(clocks.after_move(room, state, now))
+    if state.current_player() == OVER:
+        values["status"] = "over"
+        values["wake"] = None
+        values["result"] = {"scores": state.scores(), "winners": state.winners(), "ended": "rules"}
+    expected = {"this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
+    snapshot = seq // EVERY > meta.seq // EVERY
+
+    def write(connection: Connection) -> None:
+        if connection.execute(_ADVANCE, {**values, **expected}).rowcount != 1:
+            raise Conflict
+        connection.execute(_ADD_ROWS, [{"game": meta.id, **row._asdict()} for row in rows])
+        if snapshot:
+            connection.execute(_ADD_SNAPSHOT, {"game": meta.id, "seq": seq, "dump": values["position"]})
+
+    await store.write(write)
+    for name, value in values.items():
+        if name != "position":
+            setattr(meta, name, value)
+    room.extend(rows)
+    if snapshot and room.snapshots is not None:
+        room.snapshots[seq] = values["position"]
+    room.state = state
+
+
+def new_work(room: Room) -> Work:
+    return Work(room, time.time())

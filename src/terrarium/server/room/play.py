@@ -1,0 +1,149 @@
+"""The door through which every move comes, from a browser, a program or a bot."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from terrarium.kernel.contract import OVER
+from terrarium.kernel.record import TAKEBACK, UNDO
+from terrarium.server.errors import Conflict, Problem
+from terrarium.server.ops import metrics
+from terrarium.server.ops.stopwatch import StopWatch
+from terrarium.server.room import history, moves, page
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.history import Told
+from terrarium.server.room.rooms import Room
+from terrarium.server.store.rows import Row
+
+log = structlog.get_logger()
+
+
+class Submission(msgspec.Struct, forbid_unknown_fields=True):
+    """Lines that a seat plays. `id` makes a retry harmless; `expected_seq` is the position they were meant for."""
+
+    id: str
+    expected_seq: int
+    moves: list[str]
+
+    def check(self) -> None:
+        if not 1 <= len(self.id) <= 64 or not self.id.isprintable() or "\0" in self.id:
+            raise Problem(422, "bad_request", what="id")
+        if not 1 <= len(self.moves) <= 200 or any(len(text) > 2000 for text in self.moves):
+            raise Problem(422, "bad_request", what="moves")
+
+
+class Done(msgspec.Struct):
+    """What an acknowledged submission led to."""
+
+    seq: int
+    row: int
+    done: int
+    repeated: bool
+    told: list[Told]
+
+
+Acknowledge = Callable[[Done], None]
+
+
+async def submit(
+    hall: Hall,
+    room: Room,
+    seat: int,
+    wish: Submission,
+    how: str = "chosen",
+    reason: str = "",
+    acknowledge: Acknowledge | None = None,
+) -> Done:
+    """Play for `seat`. `acknowledge` is called when the move is on disk, before anybody else is told of it.
+
+    Carried out to its end even if whoever sent it is gone meanwhile: what is on disk is always told.
+    """
+    wish.check()
+    return await hall.whole(_submit(hall, room, seat, wish, how, reason, acknowledge))
+
+
+async def _submit(
+    hall: Hall, room: Room, seat: int, wish: Submission, how: str, reason: str, acknowledge: Acknowledge | None
+) -> Done:
+    watch = StopWatch()
+    async with room.lock:
+        watch.lap("wait")
+        for _ in range(4):
+            earlier = room.submitted(seat, wish.id)
+            if earlier is not None:
+                answer = Done(room.seq, earlier.seq, len(wish.moves), True, [])
+                if acknowledge is not None:
+                    acknowledge(answer)
+                return answer
+            moves.check_turn(room, seat)
+            await check_seq(hall, room, seat, wish.expected_seq)
+            work = moves.new_work(room)
+            done = moves.play(work, seat, wish.moves, wish.id, how, reason)
+            watch.lap("rules")
+            if await commit(hall, room, work):
+                watch.lap("disk")
+                break
+        else:
+            raise Problem(503, "try_again")
+        answer = Done(room.seq, work.rows[0].seq, done, False, work.told)
+        if acknowledge is not None:
+            acknowledge(answer)
+            # Let the acknowledgement go out, and others that are due, before the longer work of telling everybody.
+            await asyncio.sleep(0)
+        hall.tell(room, work.told)
+        watch.lap("tell")
+    metrics.MOVES.labels(how).inc()
+    watch.report(room.id, hall.settings.slow_ms)
+    await hall.after(room, "moved")
+    return answer
+
+
+async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:
+    """Save what was worked out; False when another worker was first and the room has been read again."""
+    try:
+        await moves.commit(hall.store, room, work.rows, work.state, work.now)
+    except Conflict:
+        metrics.CONFLICTS.inc()
+        await hall.refresh(room)
+        return False
+    except Exception as error:
+        # Saved or not? Only the database knows: read it before anything else happens in this room.
+        log.error("commit_failed", game=room.id, reason=type(error).__name__)
+        await hall.refresh(room)
+        if room.submitted(work.rows[0].who, work.rows[0].client or "") is not None:
+            return True
+        raise Problem(503, "try_again") from error
+    if work.state.current_player() == OVER:
+        log.info("game_over", game=room.id, rows=room.seq)
+    return True
+
+
+async def check_seq(hall: Hall, room: Room, viewer: int, expected: int) -> None:
+    """A submission for another position is answered with the present one."""
+    if expected == room.seq:
+        return
+    problem = Problem(409, "stale", seq=room.seq)
+    problem.extra["current"] = await current(hall, room, viewer, expected)
+    raise problem
+
+
+async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dict[str, Any]:
+    """The present position for `viewer`, with what happened after row `after`."""
+    told: list[Told] = []
+    if after is not None and 0 <= after < room.seq:
+        await history.prepare(hall.store, room)
+        try:
+            told = history.told_between(room, after, room.seq, [viewer])
+        except Problem:
+            told = []  # an older rules version: the position stands, its history cannot be retold
+    return {"seq": room.seq, **page.update(room, viewer, told, time.time())}
+
+
+def undo_row(room: Room, seat: int, target: int, client: str | None, now: float) -> Row:
+    """A row that takes back to after row `target`: one's own undo has a client's id, an agreed take-back has none."""
+    word = UNDO if client is not None else TAKEBACK
+    return Row(room.seq + 1, seat, f"{word} {target}", "undo", client, "", now)

@@ -1,0 +1,97 @@
+"""News between workers over Redis."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import msgspec
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from terrarium.server.room.hub import Hub, News
+
+log = structlog.get_logger()
+CHANNEL = "terrarium"
+PRESENCE_S = 45.0
+
+
+class RedisHub(Hub):
+    """News over Redis pub/sub. A lost message is harmless: the database decides; a reconnect looks at everything."""
+
+    def __init__(self, url: str, worker: str) -> None:
+        self.worker = worker
+        self.deaf = True
+        self.redis: Redis = Redis.from_url(url, socket_keepalive=True)
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self, listener: Callable[[News | None], Awaitable[None]]) -> None:
+        ready = asyncio.Event()
+        self._task = asyncio.create_task(self._listen(listener, ready))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ready.wait(), 5)
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        await self.redis.aclose()
+
+    async def _listen(self, listener: Callable[[News | None], Awaitable[None]], ready: asyncio.Event) -> None:
+        first = True
+        while True:
+            try:
+                async with self.redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    ready.set()
+                    self.deaf = False
+                    if not first:
+                        await listener(None)
+                    first = False
+                    async for message in channel.listen():
+                        if message["type"] != "message":
+                            continue
+                        news = msgspec.json.decode(message["data"], type=News)
+                        if news.worker != self.worker:
+                            await listener(news)
+            except (RedisError, OSError, msgspec.DecodeError) as error:
+                self.deaf = True
+                log.warning("hub_lost", reason=type(error).__name__)
+                await asyncio.sleep(1)
+
+    async def publish(self, kind: str, game: str, seq: int = 0) -> None:
+        try:
+            await self.redis.publish(CHANNEL, msgspec.json.encode(News(self.worker, kind, game, seq)))
+        except (RedisError, OSError) as error:
+            # What was committed stays committed; the others see it at their next look at the database.
+            log.warning("hub_publish_failed", reason=type(error).__name__)
+
+    async def set_presence(self, game: str, present: list[str]) -> None:
+        key = f"terrarium:presence:{game}"
+        try:
+            until = time.time() + PRESENCE_S
+            value = msgspec.json.encode({"until": until, "present": present})
+            await self.redis.hset(key, self.worker, value.decode())
+            await self.redis.expire(key, int(PRESENCE_S * 2))
+        except (RedisError, OSError) as error:
+            log.warning("hub_presence_failed", reason=type(error).__name__)
+
+    async def presence(self, game: str) -> list[str]:
+        try:
+            entries = await self.redis.hgetall(f"terrarium:presence:{game}")
+        except (RedisError, OSError):
+            return []
+        found: list[str] = []
+        for worker, value in entries.items():
+            entry = msgspec.json.decode(value)
+            if worker not in (self.worker, self.worker.encode()) and entry["until"] > time.time():
+                found += entry["present"]
+        return found
+
+    async def healthy(self) -> bool:
+        try:
+            return bool(await self.redis.ping())
+        except (RedisError, OSError):
+            return False

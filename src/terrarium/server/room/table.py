@@ -1,0 +1,319 @@
+"""Sitting down and getting up: making a table, its seats, its start."""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from terrarium import bots
+from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State
+from terrarium.server.errors import Problem, unreadable
+from terrarium.server.people.sessions import Person, digest, same
+from terrarium.server.room import chance, chat, play
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.moves import new_work
+from terrarium.server.room.rooms import Room
+from terrarium.server.store import schema
+from terrarium.server.store.rows import LIVE, OPEN, Meta, Row, Seat, read_meta, read_seats
+
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+@dataclass
+class Wish:
+    """What somebody wants to play."""
+
+    title: str
+    seats: list[dict[str, str]]
+    """Per seat {"kind": "me" | "open" | "bot", "level": …}."""
+    map_name: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    lang: str = "en"
+    listed: bool = True
+    clock: dict[str, Any] = field(default_factory=lambda: {"kind": "none"})
+    absent_after: float | None = None
+    spectators: str = "live"
+    delay: float = 0.0
+    rows: list[Row] = field(default_factory=list)
+    position: State | None = None
+    start: str | None = None
+    parent: tuple[str, int] | None = None
+    imported: bool = False
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(14))
+
+
+def seat_key() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def find_game(hall: Hall, wish: Wish) -> Game:
+    """The game that is wished for, checked against its title."""
+    title = hall.titles.get(wish.title)
+    if title is None:
+        raise Problem(404, "no_title", title=wish.title)
+    low = min(variant.players[0] for variant in title.variants())
+    high = max(variant.players[1] for variant in title.variants())
+    if not low <= len(wish.seats) <= high:
+        raise Problem(422, "bad_seats", low=low, high=high)
+    for seat in wish.seats:
+        if seat["kind"] == "bot" and seat.get("level", "random") not in bots.levels(wish.title):
+            raise Problem(422, "no_level", level=seat.get("level", ""))
+    map_name = wish.map_name
+    if not map_name and not wish.rows and wish.position is None:
+        map_name = title.draw(len(wish.seats), secrets.randbits(32))
+    try:
+        return hall.rooms.game(wish.title, len(wish.seats), map_name, wish.options)
+    except NotationError as error:
+        raise unreadable(wish.title, error.code, error.details) from error
+
+
+async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | None]:
+    """A new table; gives the room and the key of the seat its maker took, if any."""
+    game = find_game(hall, wish)
+    game_id, secret, now = new_id(), chance.new_secret(), time.time()
+    state = wish.position if wish.position is not None else game.new()
+    seconds = float(wish.clock.get("seconds", 0))
+    values = {
+        "id": game_id,
+        "title": game.title,
+        "rules_version": game.rules_version,
+        "players": game.players,
+        "map_name": game.map_name,
+        "options": game.options,
+        "host": person.user_id,
+        "lang": wish.lang,
+        "listed": wish.listed,
+        "invite": secrets.token_urlsafe(16),
+        "status": OPEN,
+        "version": 1,
+        "seq": len(wish.rows),
+        "position": msgspec.json.encode(state.dump()).decode(),
+        "start": wish.start,
+        "secret": secret,
+        "commitment": chance.commitment(secret),
+        "fair_from": len(wish.rows),
+        "clock": wish.clock,
+        "left": [seconds] * game.players,
+        "since": now,
+        "absent_after": wish.absent_after,
+        "spectators": wish.spectators,
+        "delay": wish.delay,
+        "turn": state.current_player(),
+        "parent": wish.parent[0] if wish.parent else None,
+        "parent_seq": wish.parent[1] if wish.parent else None,
+        "imported": wish.imported,
+        "diverged": False,
+        "created": now,
+        "updated": now,
+    }
+    key = seat_key()
+    mine: int | None = None
+
+    def write(connection: Connection) -> None:
+        nonlocal mine
+        connection.execute(insert(schema.games).values(**values))
+        for number, seat in enumerate(wish.seats):
+            took = seat["kind"] == "me" and mine is None
+            if took:
+                mine = number
+            bot = seat["kind"] == "bot"
+            entry = {
+                "game": game_id,
+                "seat": number,
+                "kind": "bot" if bot else "human" if took else "open",
+                "level": seat.get("level", "random") if bot else "",
+                "name": person.name if took else "",
+                "user_id": person.user_id if took else None,
+                "key_digest": digest(key) if took else None,
+                "stand_in": "",
+                "orders": [],
+                "note": "",
+            }
+            connection.execute(insert(schema.seats).values(**entry))
+        connection.execute(insert(schema.passes).values(game=game_id, user_id=person.user_id, seat=mine, muted=[]))
+        if wish.rows:
+            connection.execute(insert(schema.rows), [{"game": game_id, **row._asdict()} for row in wish.rows])
+        _start_if_full(connection, game_id)
+
+    await hall.store.write(write)
+    room = await hall.rooms.get(game_id)
+    await begin(hall, room)
+    return room, None if mine is None else key
+
+
+def _start_if_full(connection: Connection, game_id: str) -> None:
+    """Begin when nobody is missing."""
+    waiting = select(schema.seats.c.seat).where(schema.seats.c.game == game_id, schema.seats.c.kind == "open")
+    if connection.execute(waiting).first() is not None:
+        return
+    games, now = schema.games, time.time()
+    # `wake` makes the sweep begin the game should this process end before it has drawn the first chance.
+    values = {"status": LIVE, "since": now, "wake": now}
+    connection.execute(update(games).where(games.c.id == game_id, games.c.status == OPEN).values(**values))
+
+
+async def begin(hall: Hall, room: Room) -> None:
+    """Draw what is to be drawn before the first decision, then wake whoever is to answer."""
+    if room.meta.status == LIVE:
+        await hall.whole(_begin(hall, room))
+
+
+async def _begin(hall: Hall, room: Room) -> None:
+    async with room.lock:
+        if room.meta.status == LIVE and needs_settling(room):
+            work = new_work(room)
+            work.settle()
+            if work.rows and await play.commit(hall, room, work):
+                hall.tell(room, work.told)
+    await hall.after(room, "moved")
+
+
+def needs_settling(room: Room) -> bool:
+    """Does the game stand where nobody has anything to decide?"""
+    who = room.state.current_player()
+    return who == CHANCE or (who >= 0 and len(room.state.legal_actions()) == 1)
+
+
+Change = Callable[[Connection, Meta, list[Seat]], None]
+
+
+async def change(hall: Hall, room: Room, work: Change) -> None:
+    """Change the table in one transaction that sees the table as it is now, then tell everybody."""
+
+    def write(connection: Connection) -> None:
+        lock = select(schema.games.c.id).where(schema.games.c.id == room.id).with_for_update()
+        connection.execute(lock)
+        found = read_meta(connection, room.id)
+        if found is None:
+            raise Problem(404, "no_game")
+        work(connection, found[0], read_seats(connection, room.id))
+        games = schema.games
+        connection.execute(update(games).where(games.c.id == room.id).values(version=games.c.version + 1))
+
+    async def carry_out() -> None:
+        async with room.lock:
+            await hall.store.write(write)
+            await hall.refresh(room)
+        await hall.after(room, "table")
+
+    await hall.whole(carry_out())
+
+
+def set_seat(connection: Connection, game: str, seat: int, **values: object) -> None:
+    s = schema.seats
+    connection.execute(update(s).where(s.c.game == game, s.c.seat == seat).values(**values))
+
+
+def set_game(connection: Connection, game: str, **values: object) -> None:
+    connection.execute(update(schema.games).where(schema.games.c.id == game).values(**values))
+
+
+def set_pass(connection: Connection, game: str, user_id: int, seat: int | None) -> None:
+    p = schema.passes
+    where = (p.c.game == game) & (p.c.user_id == user_id)
+    if connection.execute(update(p).where(where).values(seat=seat)).rowcount == 0:
+        connection.execute(insert(p).values(game=game, user_id=user_id, seat=seat, muted=[]))
+
+
+def _seat(seats: list[Seat], number: int) -> Seat:
+    if not 0 <= number < len(seats):
+        raise Problem(404, "no_seat", seat=number)
+    return seats[number]
+
+
+async def sit(hall: Hall, room: Room, person: Person, number: int, name: str) -> str:
+    """Take an open seat; gives the key that opens it from another device."""
+    key = seat_key()
+    already = room.seat_of(person.user_id)
+    if already != SPECTATOR:
+        raise Problem(409, "already_seated", seat=already)
+
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        seat = _seat(seats, number)
+        if meta.status not in (OPEN, LIVE):
+            raise Problem(409, "game_over")
+        if seat.kind != "open":
+            raise Problem(409, "seat_taken", seat=number)
+        values = {"kind": "human", "name": name, "user_id": person.user_id, "key_digest": digest(key)}
+        set_seat(connection, meta.id, number, **values)
+        set_pass(connection, meta.id, person.user_id, number)
+        chat.add(connection, meta.id, "sat", number, name)
+        _start_if_full(connection, meta.id)
+
+    await change(hall, room, work)
+    await begin(hall, room)
+    return key
+
+
+async def stand(hall: Hall, room: Room, person: Person) -> None:
+    """Leave one's seat before the game begins."""
+
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        seat = room.seat_of(person.user_id)
+        if seat == SPECTATOR:
+            raise Problem(403, "players_only")
+        if meta.status != OPEN:
+            raise Problem(409, "already_started")
+        set_seat(connection, meta.id, seat, kind="open", name="", user_id=None, key_digest=None, orders=[], note="")
+        p = schema.passes
+        connection.execute(update(p).where(p.c.game == meta.id, p.c.seat == seat).values(seat=None))
+        chat.add(connection, meta.id, "stood", seat, seats[seat].name)
+
+    await change(hall, room, work)
+
+
+async def seat_bot(hall: Hall, room: Room, person: Person, number: int, level: str) -> None:
+    """The host gives an open seat to a bot."""
+    if level not in bots.levels(room.meta.title):
+        raise Problem(422, "no_level", level=level)
+
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        if meta.host != person.user_id:
+            raise Problem(403, "host_only")
+        if _seat(seats, number).kind != "open":
+            raise Problem(409, "seat_taken", seat=number)
+        set_seat(connection, meta.id, number, kind="bot", level=level)
+        _start_if_full(connection, meta.id)
+
+    await change(hall, room, work)
+    await begin(hall, room)
+
+
+async def claim(hall: Hall, room: Room, person: Person, number: int, key: str) -> None:
+    """Come back to one's seat from another device, with the key that sitting down gave."""
+
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        seat = _seat(seats, number)
+        if not same(seat.key_digest or digest(""), digest(key)) or seat.key_digest is None:
+            raise Problem(403, "wrong_key")
+        set_pass(connection, meta.id, person.user_id, number)
+
+    await change(hall, room, work)
+
+
+async def enter(hall: Hall, room: Room, person: Person, invite: str) -> None:
+    """Come in with the invitation."""
+    if not same(room.meta.invite, invite):
+        raise Problem(403, "wrong_invite")
+    if person.user_id in room.passes:
+        return
+
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        if (
+            connection.execute(
+                select(schema.passes.c.game).where(
+                    schema.passes.c.game == meta.id, schema.passes.c.user_id == person.user_id
+                )
+            ).first()
+            is None
+        ):
+            set_pass(connection, meta.id, person.user_id, None)
+
+    await change(hall, room, work)

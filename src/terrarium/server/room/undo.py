@@ -1,0 +1,118 @@
+"""Taking moves back: alone up to the last fence, further when everybody agrees. An undo is a row of the log."""
+
+import time
+
+from terrarium.kernel.contract import SPECTATOR
+from terrarium.server.errors import Conflict, Problem
+from terrarium.server.room import history, moves, play
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.history import Told
+from terrarium.server.room.rooms import Room
+from terrarium.server.store.rows import LIVE
+
+
+def fence(room: Room, seat: int) -> list[int]:
+    """The rows `seat` may take back alone, latest first: its own since the last draw, reveal or other seat's row."""
+    own: list[int] = []
+    for number in reversed(room.line):
+        row = room.rows[number - 1]
+        if row.who != seat or number <= room.meta.fair_from:
+            break
+        own.append(number)
+    if not own:
+        return []
+    # What the player could not have known beforehand shows when the same moves are made without the hidden part.
+    start = room.line.index(own[-1])
+    state = history.state_at(room, room.line[start - 1] if start else 0)
+    free: list[int] = []
+    for number in reversed(own):
+        action = state.parse(room.rows[number - 1].text)
+        blind = state.blind(seat)
+        known = blind.why_illegal(action) is None
+        state.apply(action)
+        if known:
+            blind.apply(action)
+            known = blind.view(seat) == state.view(seat)
+        if known:
+            free.insert(0, number)
+        else:
+            free = []
+    return free
+
+
+def targets(room: Room, free: list[int]) -> tuple[int, int]:
+    """Where one step back and where the whole way back lead: before a decision, never between forced rows."""
+    chosen = [number for number in free if room.rows[number - 1].how not in ("forced", "order")]
+    if not chosen:
+        raise Problem(409, "nothing_to_undo")
+    return _before(room, chosen[0]), _before(room, chosen[-1])
+
+
+def _before(room: Room, number: int) -> int:
+    index = room.line.index(number)
+    return room.line[index - 1] if index else 0
+
+
+async def undo(
+    hall: Hall,
+    room: Room,
+    seat: int,
+    client: str,
+    expected_seq: int,
+    whole_turn: bool,
+    acknowledge: play.Acknowledge | None = None,
+) -> play.Done:
+    """Take back one decision of `seat`, or all of them up to the fence."""
+    return await hall.whole(_undo(hall, room, seat, client, expected_seq, whole_turn, acknowledge))
+
+
+async def _undo(
+    hall: Hall,
+    room: Room,
+    seat: int,
+    client: str,
+    expected_seq: int,
+    whole_turn: bool,
+    acknowledge: play.Acknowledge | None,
+) -> play.Done:
+    async with room.lock:
+        for _ in range(4):
+            earlier = room.submitted(seat, client)
+            if earlier is not None:
+                answer = play.Done(room.seq, earlier.seq, 1, True, [])
+                break
+            if room.meta.status != LIVE:
+                raise Problem(409, "not_running", status=room.meta.status)
+            await play.check_seq(hall, room, seat, expected_seq)
+            await history.prepare(hall.store, room)
+            free = fence(room, seat)
+            if not free:
+                mine = any(room.rows[number - 1].who == seat for number in room.line)
+                raise Problem(409, "fence" if mine else "nothing_to_undo")
+            step, turn = targets(room, free)
+            told = await take_back(hall, room, seat, turn if whole_turn else step, client)
+            if told is not None:
+                answer = play.Done(room.seq, told[0].row.seq, 1, False, told)
+                break
+        else:
+            raise Problem(503, "try_again")
+        if acknowledge is not None:
+            acknowledge(answer)
+        if not answer.repeated:
+            hall.tell(room, answer.told)
+    if not answer.repeated:
+        await hall.after(room, "moved")
+    return answer
+
+
+async def take_back(hall: Hall, room: Room, seat: int, target: int, client: str | None) -> list[Told] | None:
+    """Write the undo row and stand again after row `target`; the caller tells. None when another worker was first."""
+    now = time.time()
+    row = play.undo_row(room, seat, target, client, now)
+    state = history.state_at(room, target)
+    try:
+        await moves.commit(hall.store, room, [row], state, now)
+    except Conflict:
+        await hall.refresh(room)
+        return None
+    return [Told(row, {viewer: [] for viewer in [*range(room.meta.players), SPECTATOR]})]

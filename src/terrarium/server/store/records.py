@@ -1,0 +1,209 @@
+"""Games as text: export, import, and the check of every draw. The text is the kernel's record, with two notes of ours:
+
+# fair 0 <hash of the secret> <secret>      draws after row 0 follow from this secret
+# start {…}                                 the game began from this position (a fork of a running game)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State, Title
+from terrarium.kernel.record import CHECKPOINT, TAKEBACK, UNDO, Record
+from terrarium.server.errors import Problem, unreadable
+from terrarium.server.room import chance
+from terrarium.server.store.rows import Meta, Row, Seat, advance
+
+FAIR = "# fair "
+START = "# start "
+MAX_ROWS = 20_000
+
+
+@dataclass
+class Notes:
+    """What we note beside the kernel's record."""
+
+    fair: tuple[int, str, str] | None = None
+    start: str | None = None
+
+
+def parse(text: str) -> tuple[Record, Notes]:
+    """The record that this text spells; Problem with a sentence where it spells none."""
+    notes, kept = Notes(), []
+    for line in text.splitlines():
+        if line.startswith(FAIR):
+            notes.fair = _fair(line)
+        elif line.startswith(START):
+            notes.start = line[len(START) :]
+        else:
+            kept.append(line)
+    try:
+        record = Record.parse("\n".join(kept))
+    except NotationError as error:
+        raise unreadable("", error.code, error.details) from error
+    if len(record.rows) > MAX_ROWS:
+        raise unreadable("", "record_too_long", {"most": MAX_ROWS})
+    return record, notes
+
+
+def _fair(line: str) -> tuple[int, str, str]:
+    parts = line[len(FAIR) :].split()
+    if len(parts) != 3 or not _number(parts[0]):
+        raise Problem(422, "bad_header", what=FAIR.strip())
+    return int(parts[0]), parts[1], parts[2]
+
+
+def _number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 6
+
+
+def game_of(titles: Mapping[str, Title], record: Record) -> Game:
+    """The game this record belongs to."""
+    if record.title not in titles:
+        raise Problem(404, "no_title", title=record.title[:40])
+    try:
+        return titles[record.title].game(record.players, record.map_name, record.options)
+    except NotationError as error:
+        raise unreadable(record.title, error.code, error.details) from error
+
+
+def first_state(game: Game, start: str | None) -> State:
+    """Where a record begins."""
+    if start is None:
+        return game.new()
+    try:
+        state = game.load(msgspec.json.decode(start, type=dict[str, object]))
+        _look_at(game, state)
+    except (msgspec.DecodeError, NotationError, LookupError, ArithmeticError, RuntimeError, *_MISFITS) as error:
+        raise Problem(422, "bad_header", what=START.strip()) from error
+    return state
+
+
+_MISFITS = (TypeError, ValueError, AttributeError, AssertionError)
+
+
+def _look_at(game: Game, state: State) -> None:
+    """Whatever a table does with a position before the first move: a page somebody wrote may load and still be none."""
+    for viewer in [*range(game.players), SPECTATOR]:
+        state.view(viewer)
+        state.choices(viewer)
+        state.blind(viewer).dump()
+    state.scores()
+    state.winners()
+    for action in state.legal_actions():
+        state.text(action)
+    if game.load(state.dump()).dump() != state.dump():
+        raise ValueError("a position that is not itself")
+
+
+@dataclass
+class Replay:
+    """A record carried out: its last position, its rows, and what the draws say."""
+
+    state: State
+    rows: list[Row] = field(default_factory=list)
+    line: list[int] = field(default_factory=list)
+    past: list[State] = field(default_factory=list)
+    draws: int = 0
+    wrong: list[int] = field(default_factory=list)
+    """Rows whose draw is not the one the secret gives."""
+
+    def take_back(self, who: int, text: str, now: float) -> None:
+        """An undo row: it names how many rows stay in force; our log names the row after which the game stands."""
+        word, _, keep = text.partition(" ")
+        number = len(self.rows) + 1
+        if not _number(keep) or int(keep) >= len(self.line):
+            raise Problem(422, "bad_record", row=number, what=text[:60])
+        kept = int(keep)
+        target = self.line[kept - 1] if kept else 0
+        row = Row(number, who, f"{word} {target}", "undo", None, "", now)
+        advance(self.line, row)
+        del self.past[kept + 1 :]
+        self.state = self.past[-1].clone()
+        self.rows.append(row)
+
+    def play(self, who: int, text: str, secret: bytes, fair_from: int, now: float) -> None:
+        """A move or a draw."""
+        number = len(self.rows) + 1
+        action = _legal(self.state, who, text, number)
+        if who == CHANCE and secret and number > fair_from:
+            self.draws += 1
+            if chance.draw(secret, len(self.line) + 1, self.state) != action:
+                self.wrong.append(number)
+        row = Row(number, who, self.state.text(action), "chance" if who == CHANCE else "chosen", None, "", now)
+        self.state.apply(action)
+        advance(self.line, row)
+        self.past.append(self.state.clone())
+        self.rows.append(row)
+
+
+def replay(game: Game, record: Record, notes: Notes, now: float = 0.0) -> Replay:
+    """Carry out a whole record, checking that every row is legal; Problem names the first row that is not."""
+    state = first_state(game, notes.start)
+    done = Replay(state, past=[state.clone()])
+    secret = b""
+    if notes.fair is not None and _is_secret(notes.fair[2]):
+        secret = bytes.fromhex(notes.fair[2])
+    for row in record.rows:
+        if row.who == CHECKPOINT:
+            if row.text != " ".join(["scores", *[str(score) for score in done.state.scores()]]):
+                raise Problem(422, "bad_record", row=len(done.rows) + 1, what=row.text[:60])
+        elif row.who >= 0 and row.text.split(" ", 1)[0] in (UNDO, TAKEBACK):
+            done.take_back(row.who, row.text, now)
+        else:
+            done.play(row.who, row.text, secret, notes.fair[0] if notes.fair else 0, now)
+    return done
+
+
+def _is_secret(text: str) -> bool:
+    return len(text) == 64 and all(char in "0123456789abcdef" for char in text)
+
+
+def _legal(state: State, who: int, text: str, number: int) -> int:
+    if state.current_player() != who:
+        raise Problem(422, "bad_record", row=number, what=text[:60])
+    try:
+        action = state.parse(text)
+    except NotationError as error:
+        raise Problem(422, "bad_record", row=number, what=text[:60]) from error
+    if state.why_illegal(action) is not None:
+        raise Problem(422, "bad_record", row=number, what=text[:60])
+    return action
+
+
+def of_rows(game: Game, title: Title, rows: list[Row]) -> Record:
+    """The kernel's record of a log."""
+    usual = {option.name: option.default for option in title.options}
+    changed = {name: value for name, value in game.options.items() if usual.get(name) != value}
+    record = Record(game.title, game.rules_version, game.players, game.map_name, changed)
+    line: list[int] = []
+    for row in rows:
+        advance(line, row)
+        if row.how == "undo":
+            record.add(row.who, f"{row.text.split()[0]} {len(line)}")
+        else:
+            record.add(row.who, row.text)
+    return record
+
+
+def export(meta: Meta, seats: list[Seat], rows: list[Row], game: Game, title: Title) -> str:
+    """The record of a game; only for games that are over, since moves may hide something."""
+    record = of_rows(game, title, rows)
+    record.rules_version = meta.rules_version
+    record.names = {seat.seat: seat.name or seat.level for seat in seats if seat.name or seat.level}
+    head, _, rest = record.format().partition("\n")
+    notes = [FAIR + f"{meta.fair_from} {meta.commitment} {meta.secret.hex()}"]
+    if meta.start is not None:
+        notes.append(START + meta.start)
+    return "\n".join([head, *notes, rest])
+
+
+def verify(record: Record, notes: Notes, game: Game) -> tuple[int, list[int], bool]:
+    """(draws checked, rows with a wrong draw, does the secret belong to the published hash)."""
+    if notes.fair is None:
+        raise Problem(422, "bad_header", what=FAIR.strip())
+    _, hashed, secret = notes.fair
+    honest = _is_secret(secret) and chance.commitment(bytes.fromhex(secret)) == hashed
+    done = replay(game, record, notes)
+    return done.draws, done.wrong, honest

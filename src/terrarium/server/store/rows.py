@@ -1,0 +1,142 @@
+"""A game as the database has it: its row, its seats, who may come in, its log; and the line that was really played."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from terrarium.server.store import schema
+
+LIVE = "live"
+OPEN = "open"
+PAUSED = "paused"
+ENDED = ("over", "aborted")
+
+
+class Row(NamedTuple):
+    """One line of the log. `how` says who decided: chosen, chance, forced, order, bot, undo."""
+
+    seq: int
+    who: int
+    text: str
+    how: str
+    client: str | None
+    reason: str
+    at: float
+
+
+@dataclass
+class Seat:
+    seat: int
+    kind: str
+    level: str
+    name: str
+    user_id: int | None
+    key_digest: str | None
+    stand_in: str
+    orders: list[dict[str, Any]]
+    note: str
+
+    @property
+    def by_bot(self) -> bool:
+        """Does a bot answer for this seat now?"""
+        return self.kind == "bot" or self.stand_in != ""
+
+
+@dataclass
+class Meta:
+    """The row of `games`, without what the room holds itself."""
+
+    id: str
+    title: str
+    rules_version: int
+    players: int
+    map_name: str
+    options: dict[str, str]
+    host: int | None
+    lang: str
+    listed: bool
+    invite: str
+    status: str
+    version: int
+    seq: int
+    start: str | None
+    secret: bytes
+    commitment: str
+    fair_from: int
+    clock: dict[str, Any]
+    left: list[float]
+    since: float
+    absent_after: float | None
+    spectators: str
+    delay: float
+    wake: float | None
+    ask: dict[str, Any] | None
+    turn: int
+    result: dict[str, Any] | None
+    parent: str | None
+    parent_seq: int | None
+    imported: bool
+    diverged: bool
+    created: float
+    updated: float
+
+
+class Pass(NamedTuple):
+    seat: int | None
+    muted: tuple[int, ...]
+
+
+def advance(line: list[int], row: Row) -> None:
+    """The line after one more row: it grows, or an undo cuts it back."""
+    if row.how != "undo":
+        line.append(row.seq)
+        return
+    target = undo_target(row)
+    while line and line[-1] > target:
+        line.pop()
+
+
+def undo_target(row: Row) -> int:
+    """The row after which the game stands again."""
+    return int(row.text.split()[1])
+
+
+def line_at(rows: list[Row], seq: int) -> list[int]:
+    """The line as it was after row `seq`."""
+    line: list[int] = []
+    for row in rows[:seq]:
+        advance(line, row)
+    return line
+
+
+def read_meta(connection: Connection, game_id: str) -> tuple[Meta, str] | None:
+    """The game's row and its position."""
+    row = connection.execute(select(schema.games).where(schema.games.c.id == game_id)).one_or_none()
+    if row is None:
+        return None
+    data = dict(row._mapping)
+    position: str = data.pop("position")
+    return Meta(**data), position
+
+
+def read_seats(connection: Connection, game_id: str) -> list[Seat]:
+    query = select(schema.seats).where(schema.seats.c.game == game_id).order_by(schema.seats.c.seat)
+    found = []
+    for row in connection.execute(query):
+        data = dict(row._mapping)
+        del data["game"]
+        found.append(Seat(**data))
+    return found
+
+
+def read_passes(connection: Connection, game_id: str) -> dict[int, Pass]:
+    query = select(schema.passes).where(schema.passes.c.game == game_id)
+    return {row.user_id: Pass(row.seat, tuple(row.muted)) for row in connection.execute(query)}
+
+
+def read_rows(connection: Connection, game_id: str, after: int = 0) -> list[Row]:
+    c = schema.rows.c
+    query = select(c.seq, c.who, c.text, c.how, c.client, c.reason, c.at)
+    query = query.where(c.game == game_id, c.seq > after).order_by(c.seq)
+    return [Row(*row) for row in connection.execute(query)]

@@ -1,0 +1,179 @@
+"""The database: reads in threads, writes through one door, nothing acknowledged before it is on disk.
+
+SQLite has one writer, so writes that wait together share one commit (each in its own savepoint): a hundred
+moves a second cost far fewer flushes than a hundred. PostgreSQL gets a transaction per write.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+
+from terrarium.server.store.keeper import Keeper
+
+T = TypeVar("T")
+_BATCH = 64
+
+
+def make_engine(url: str) -> Engine:
+    """An engine for `url`, with SQLite set up to survive a power cut."""
+    parsed = make_url(url)
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_size=16, max_overflow=4, pool_pre_ping=True)
+    engine = create_engine(parsed, connect_args={"timeout": 15.0, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: object) -> None:
+        # The driver must not begin transactions by itself: savepoints would otherwise not work.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute("PRAGMA " + pragma)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+class _Job:
+    def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def settle(self) -> None:
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Store:
+    """One database, shared by everything in this process."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self.dialect = self.engine.dialect.name
+        self._pool = ThreadPoolExecutor(8, thread_name_prefix="store")
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        if self.dialect == "sqlite":
+            self._writer = threading.Thread(target=self._write_batches, name="writer", daemon=True)
+            self._writer.start()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` on a connection that only reads."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, self._read, work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` in a transaction; returns only after it is durable. An exception leaves no trace of it."""
+        loop = asyncio.get_running_loop()
+        if self._writer is None:
+            return await loop.run_in_executor(self._pool, self._transact, work)
+        job = _Job(work, loop)
+        self._jobs.put(job)
+        result: T = await job.future
+        return result
+
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Run something slow that is no query (a password hash, a long replay) beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def close(self) -> None:
+        """Finish what was begun, then let go of the database."""
+        if self._writer is not None:
+            self._jobs.put(None)
+            self._writer.join()
+        self._pool.shutdown()
+        self.engine.dispose()
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    def _transact(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.begin() as connection:
+            return work(connection)
+
+    def _write_batches(self) -> None:
+        """The writer's thread: everything that waits goes into one transaction, again and again."""
+        keeper = Keeper(self.engine)
+        connection: Connection | None = None
+        running = True
+        while running:
+            batch, running = self._waiting()
+            if batch:
+                connection = connection or keeper.writer()
+                if not self._write_batch(connection, batch):
+                    # Whatever happened to this connection, the next transaction gets a new one.
+                    connection.invalidate()
+                    connection.close()
+                    connection = None
+                _tell(batch)
+                keeper.written(connection, len(batch))
+        if connection is not None:
+            connection.close()
+        keeper.close()
+
+    def _waiting(self) -> tuple[list[_Job], bool]:
+        """The jobs that wait now, at least one; False when the last of them has come."""
+        batch: list[_Job] = []
+        while len(batch) < _BATCH:
+            try:
+                job = self._jobs.get_nowait() if batch else self._jobs.get()
+            except queue.Empty:
+                break
+            if job is None:
+                return batch, False
+            batch.append(job)
+        return batch, True
+
+    def _write_batch(self, connection: Connection, batch: list[_Job]) -> bool:
+        """One transaction; each of several jobs in a savepoint of its own, so that one may fail alone."""
+        try:
+            with connection.begin():
+                if len(batch) == 1:
+                    batch[0].result = batch[0].work(connection)
+                    return True
+                for job in batch:
+                    try:
+                        with connection.begin_nested():
+                            job.result = job.work(connection)
+                    except Exception as error:
+                        job.error = error
+        except Exception as error:
+            for job in batch:
+                job.error = error
+            # A job that refused (somebody else was faster) is no fault of the connection.
+            return len(batch) == 1 and not connection.closed and not connection.in_transaction()
+        return True
+
+
+def _tell(batch: list[_Job]) -> None:
+    """Wake those who wait for these jobs, each in the loop it waits in."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+    for job in batch:
+        loops.setdefault(job.loop, []).append(job)
+    for loop, jobs in loops.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, jobs)
+
+
+def _settle(jobs: list[_Job]) -> None:
+    for job in jobs:
+        job.settle()

@@ -1,0 +1,139 @@
+"""The gate in front of everything: size, origin, rate, safe headers, one log line per request."""
+
+import time
+from urllib.parse import urlsplit
+
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from terrarium.server import words
+from terrarium.server.errors import Problem
+from terrarium.server.ops import metrics
+from terrarium.server.ops.settings import MAX_FRAME, MAX_RECORD
+from terrarium.server.people.sessions import COOKIE
+from terrarium.server.room.hall import Hall
+from terrarium.server.wire import frames
+
+log = structlog.get_logger()
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+_HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+]
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_METHODS = (*_SAFE, "POST", "PUT", "PATCH", "DELETE")
+
+
+def headers_of(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def check_origin(headers: dict[str, str], origins: tuple[str, ...]) -> None:
+    """Only our own pages may act with a cookie; programs come without one and bring a token instead."""
+    origin = headers.get("origin")
+    if origin is None:
+        if COOKIE in headers.get("cookie", "") and "authorization" not in headers:
+            raise Problem(403, "missing_origin")
+        return
+    if origin in origins:
+        return
+    if not origin or urlsplit(origin).netloc != headers.get("host", ""):
+        raise Problem(403, "foreign_origin")
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, hall: Hall) -> None:
+        self.app = app
+        self.hall = hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+        started = False
+        headers = headers_of(scope)
+
+        async def finish(message: Message) -> None:
+            nonlocal status, started
+            if message["type"] == "http.response.start":
+                status, started = message["status"], True
+                present = {name.lower() for name, _ in message.get("headers", [])}
+                message["headers"] = [
+                    *message.get("headers", []),
+                    *[(name, value) for name, value in _HEADERS if name not in present],
+                ]
+            await send(message)
+
+        try:
+            await self._check(scope, headers)
+            limit = MAX_RECORD + MAX_FRAME if scope["path"].endswith("/games/import") else MAX_FRAME
+            await self.app(scope, _limited(receive, headers, limit), finish)
+        except Problem as problem:
+            if not started:
+                await refuse(problem, headers, finish)
+        except Exception:
+            log.exception("request_failed", method=scope["method"], path=scope["path"])
+            if not started:
+                await refuse(Problem(500, "internal"), headers, finish)
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        metrics.REQUESTS.labels(method, str(status)).inc()
+        milliseconds = round((time.perf_counter() - began) * 1000, 1)
+        log.debug("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
+
+    async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+        client = scope["client"][0] if scope.get("client") else "?"
+        bucket = self.hall.requests.of(client)
+        # Pages and their files are cheap and come in swarms; health and figures are the operator's.
+        if scope["path"].startswith("/api/") and not bucket.take():
+            metrics.CUT_OFF.labels("rate").inc()
+            problem = Problem(429, "too_fast", seconds=max(1, round(bucket.wait())))
+            problem.headers["Retry-After"] = str(max(1, round(bucket.wait())))
+            await self.hall.requests.hold(bucket)
+            raise problem
+        if scope["method"] not in _SAFE:
+            check_origin(headers, self.hall.settings.origins)
+
+
+def _limited(receive: Receive, headers: dict[str, str], limit: int) -> Receive:
+    """A body of at most `limit` bytes, whatever the header claims."""
+    length = headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > limit:
+        raise Problem(413, "too_large", limit=limit)
+    seen = 0
+
+    async def receive_some() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > limit:
+                raise Problem(413, "too_large", limit=limit)
+        return message
+
+    return receive_some
+
+
+async def refuse(problem: Problem, headers: dict[str, str], send: Send) -> None:
+    """Answer a problem that arose outside the API."""
+    lang = words.best_language(headers.get("accept-language", ""))
+    body = frames.encode(problem.body(words.sentence(lang, problem.key, problem.args_, problem.title)))
+    extra = [(name.lower().encode(), value.encode()) for name, value in problem.headers.items()]
+    if problem.status in (413, 429):
+        # The rest of what this client sends is not worth reading.
+        extra.append((b"connection", b"close"))
+    start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *extra]
+    await send({"type": "http.response.start", "status": problem.status, "headers": start})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,279 @@
+"""The WebSocket of a game: `{seq, type, data}` frames down, small requests up, resume from any sequence number."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from terrarium.kernel.contract import SPECTATOR
+from terrarium.server import words
+from terrarium.server.errors import Problem
+from terrarium.server.ops import metrics
+from terrarium.server.ops.settings import MAX_FRAME
+from terrarium.server.people.sessions import COOKIE, Person, bearer
+from terrarium.server.room import agree, archive, chat, history, page, play, undo
+from terrarium.server.room.admission import admit_to_board
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
+from terrarium.server.store.rows import ENDED
+from terrarium.server.wire import frames
+from terrarium.server.wire.connection import Connection
+from terrarium.server.wire.guard import check_origin, headers_of
+from terrarium.server.wire.limits import Bucket
+
+log = structlog.get_logger()
+POLICY, TOO_BIG, AGAIN = 1008, 1009, 1013
+STRIKES = 50
+"""Refused or unreadable frames within ten seconds after which a client is cut off."""
+
+
+class Sent(msgspec.Struct, forbid_unknown_fields=True):
+    """A frame from a client: move, undo, chat, ask, answer, back, ping."""
+
+    type: str
+    data: dict[str, Any] = {}
+
+
+class UndoWish(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    expected_seq: int
+    turn: bool = False
+
+
+_decode = msgspec.json.Decoder(Sent).decode
+
+
+def read_frame(raw: str | bytes) -> Sent:
+    """What a client sent; Problem where it is no frame."""
+    if len(raw) > MAX_FRAME:
+        raise Problem(413, "too_large", limit=MAX_FRAME)
+    try:
+        return _decode(raw)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Problem(422, "bad_request", what="frame") from error
+
+
+async def endpoint(socket: WebSocket) -> None:
+    """One socket from its handshake to its end."""
+    hall: Hall = socket.app.state.hall
+    headers = headers_of(socket.scope)
+    lang = words.best_language(headers.get("accept-language", ""))
+    try:
+        client = socket.client.host if socket.client is not None else "?"
+        bucket = hall.connects.of("socket " + client)
+        if not bucket.take():
+            await hall.connects.hold(bucket)
+            raise Problem(429, "too_fast", seconds=10)
+        check_origin(headers, hall.settings.origins)
+        who = await _person(hall, socket, headers)
+        room = await hall.rooms.get(socket.path_params["game"])
+        viewer = admit_to_board(room, who)
+        after = _number(socket.query_params.get("after"))
+        heard = _number(socket.query_params.get("chat")) or 0
+    except Problem as problem:
+        await _refuse(socket, problem, lang)
+        return
+    wished = socket.query_params.get("lang")
+    lang = wished if wished in words.LANGUAGES else who.lang if who is not None else lang
+    await socket.accept()
+    delay = room.meta.delay if viewer == SPECTATOR and room.meta.status not in ENDED else 0.0
+    user_id = None if who is None else who.user_id
+    connection = Connection(
+        viewer, user_id, lang, delay, socket.send_bytes if _binary(socket) else _text(socket), socket.close
+    )
+    metrics.SOCKETS.inc()
+    try:
+        await _join(hall, room, connection, after, heard)
+        await _listen(hall, room, connection, socket, who)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone, or being cut off while it was still sending
+    except asyncio.CancelledError:
+        if not connection.closed:
+            raise  # the server stops
+    finally:
+        metrics.SOCKETS.dec()
+        connection.closed = True
+        room.sockets.discard(connection)
+        hall.spawn(hall.presence_changed(room))
+        if room.meta.turn == viewer and room.meta.status == "live":
+            hall.wake(room)
+
+
+def _binary(socket: WebSocket) -> bool:
+    return socket.query_params.get("binary") == "1"
+
+
+def _text(socket: WebSocket) -> Any:
+    async def send(data: bytes) -> None:
+        await socket.send_text(data.decode())
+
+    return send
+
+
+def _number(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > 15:
+        raise Problem(422, "bad_request", what="after")
+    return int(text)
+
+
+async def _person(hall: Hall, socket: WebSocket, headers: dict[str, str]) -> Person | None:
+    token = bearer(headers)
+    if token is not None:
+        found = await hall.sessions.find(token)
+        if found is None:
+            raise Problem(401, "session_gone")
+        return found
+    cookie = socket.cookies.get(COOKIE)
+    if cookie is not None and "origin" not in headers:
+        raise Problem(403, "missing_origin")
+    return None if cookie is None else await hall.sessions.find(cookie)
+
+
+async def _refuse(socket: WebSocket, problem: Problem, lang: str) -> None:
+    """Turn a handshake away with the same body as HTTP."""
+    from starlette.responses import Response
+
+    body = frames.encode(problem.body(words.sentence(lang, problem.key, problem.args_, problem.title)))
+    if "websocket.http.response" in socket.scope.get("extensions", {}):
+        await socket.send_denial_response(Response(body, problem.status, media_type="application/json"))
+    else:
+        await socket.close(POLICY)
+
+
+async def _join(hall: Hall, room: Room, connection: Connection, after: int | None, heard: int) -> None:
+    """Bring a new socket up to date, then let it hear everything that follows."""
+    now = time.time()
+    talk = await chat.lines(hall, room, connection.user_id, heard, now, connection.delay)
+    await history.prepare(hall.store, room)
+    seen = archive.horizon(room, connection.viewer, now)
+    # No await between reading the position and joining: nothing can fall between the two.
+    if seen == room.seq:
+        data = {"seq": seen, **page.update(room, connection.viewer, [], now)}
+        state_seq = room.seq
+    else:
+        state = history.state_at(room, seen)
+        data = {"rows": [], **page.position(state, connection.viewer), "status": room.meta.status}
+        state_seq = seen
+    if after is not None and after < seen:
+        with suppress(Problem):
+            told = history.told_between(room, after, seen, [connection.viewer])
+            data["rows"] = [page.told_row(item, connection.viewer) for item in told]
+    room.sockets.add(connection)
+    connection.told = room.seq
+    hello = {**data, "table": page.table(room, connection.viewer, now), "chat": talk, "present": hall.present(room)}
+    connection.send(frames.frame(state_seq, "hello", hello), at_once=True)
+    _send_pending(room, connection, seen, now)
+    hall.spawn(hall.presence_changed(room))
+    if connection.viewer >= 0 and room.seats[connection.viewer].stand_in == "absent":
+        hall.spawn(agree.back(hall, room, connection.viewer))
+
+
+def _send_pending(room: Room, connection: Connection, seen: int, now: float) -> None:
+    """A delayed spectator who comes in between gets, in time, what happened within the delay."""
+    loop = asyncio.get_running_loop()
+    if seen >= room.seq:
+        return
+    groups: dict[float, int] = {}
+    for row in room.rows[seen:]:
+        groups[row.at] = row.seq
+    after = seen
+    for at, upto in groups.items():
+        state = history.state_at(room, upto)
+        told = history.told_between(room, after, upto, [connection.viewer])
+        shown = [page.told_row(item, connection.viewer) for item in told]
+        data = frames.frame(upto, "update", {"rows": shown, **page.position(state, connection.viewer)})
+        loop.call_later(max(0.0, at + connection.delay - now), connection.send, data, True)
+        after = upto
+
+
+async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSocket, who: Person | None) -> None:
+    """Answer a client's frames one after another until it leaves or is cut off."""
+    rate = hall.settings.rate
+    bucket = Bucket(rate, rate * 5)
+    strikes = Bucket(STRIKES / 10, STRIKES)
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect" or connection.closed:
+            return
+        if not bucket.take():
+            metrics.CUT_OFF.labels("rate").inc()
+            connection.cut(POLICY)
+            await connection.ended()
+            return
+        raw = message.get("text")
+        if raw is None:
+            raw = message.get("bytes") or b""
+        reference = ""
+        try:
+            sent = read_frame(raw)
+            reference = str(sent.data.get("id", ""))[:64]
+            await _answer(hall, room, connection, who, sent)
+        except Problem as problem:
+            metrics.REFUSALS.labels(problem.code).inc()
+            if problem.status == 413 or not strikes.take():
+                metrics.CUT_OFF.labels("strikes").inc()
+                connection.cut(TOO_BIG if problem.status == 413 else POLICY)
+                await connection.ended()
+                return
+            sentence = words.sentence(connection.lang, problem.key, problem.args_, problem.title)
+            body = {"id": reference, **problem.body(sentence)}
+            kind = "stale" if problem.code == "stale" else "refused"
+            connection.send(frames.frame(room.seq, kind, body), at_once=True)
+
+
+async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | None, sent: Sent) -> None:
+    if sent.type == "ping":
+        connection.send(
+            frames.frame(archive.horizon(room, connection.viewer, time.time()), "pong", sent.data), at_once=True
+        )
+        return
+    if who is None:
+        raise Problem(401, "sign_in")
+    if sent.type == "chat":
+        text = sent.data.get("text")
+        if not isinstance(text, str):
+            raise Problem(422, "bad_request", what="text")
+        await chat.say(hall, room, who, text)
+        return
+    await hall.make_sure(room)
+    seat = room.seat_of(who.user_id)
+    if seat == SPECTATOR or seat != connection.viewer:
+        raise Problem(403, "players_only")
+    if sent.type in ("move", "undo"):
+
+        def acknowledge(done: play.Done) -> None:
+            data = {"id": sent.data["id"], "row": done.row, "done": done.done, "repeated": done.repeated}
+            connection.send(frames.frame(done.seq, "ack", data))
+
+        await _play(hall, room, seat, sent, acknowledge)
+    elif sent.type == "ask":
+        kind, to = sent.data.get("kind"), sent.data.get("to")
+        if kind not in agree.KINDS or not (to is None or isinstance(to, int)):
+            raise Problem(422, "bad_request", what="ask")
+        await agree.ask(hall, room, seat, kind, to)
+    elif sent.type == "answer":
+        await agree.answer(hall, room, seat, sent.data.get("agree") is True)
+    elif sent.type == "back":
+        await agree.back(hall, room, seat)
+    else:
+        raise Problem(422, "bad_request", what="type")
+
+
+async def _play(hall: Hall, room: Room, seat: int, sent: Sent, acknowledge: play.Acknowledge) -> None:
+    try:
+        if sent.type == "move":
+            lines = msgspec.convert(sent.data, play.Submission)
+            await play.submit(hall, room, seat, lines, acknowledge=acknowledge)
+            return
+        wish = msgspec.convert(sent.data, UndoWish)
+    except msgspec.ValidationError as error:
+        raise Problem(422, "bad_request", what=sent.type) from error
+    if not 1 <= len(wish.id) <= 64 or not wish.id.isprintable():
+        raise Problem(422, "bad_request", what="id")
+    await undo.undo(hall, room, seat, wish.id, wish.expected_seq, wish.turn, acknowledge)
