@@ -6,9 +6,11 @@ from importlib import resources
 
 import pytest
 
-from terrarium.words import LANGUAGES, Words, branches, closing
+from terrarium import catalog
+from terrarium.words import FAMILIES, LANGUAGES, MIXES, Words, branches, catalogue, closing, sources
 
 FOLDER = resources.files("terrarium.words")
+TITLES = tuple(catalog.titles())
 FILES = sorted(path.name for path in (FOLDER / "en").iterdir() if path.name.endswith(".json"))
 
 
@@ -83,3 +85,57 @@ def test_placeholders_are_all_closed() -> None:
             for key, text in read(language, name).items():
                 assert text.count("{") == text.count("}"), (language, key)
                 assert not re.search(r"\{\s*\}", re.sub(r"(=\d+|one|other|\w+) \{\}", "", text)), (language, key)
+
+
+def own_and_family(language: str, title: str) -> dict[str, str]:
+    """What a title says itself or with its family, its own words first."""
+    family = read(language, f"{FAMILIES[title]}.json") if title in FAMILIES else {}
+    return {**family, **read(language, f"{title}.json")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_a_title_never_leak_into_another(language: str) -> None:
+    """Every key that several titles use for ideas of their own: each hears its own word, then its family's."""
+    files = {title: read(language, f"{title}.json") for title in TITLES}
+    shared = {key for title in TITLES for key in files[title] if any(key in files[o] for o in TITLES if o != title)}
+    family = {key for title in TITLES for key in files[title] if key in own_and_family(language, "small-world")}
+    assert {"name.natives", "terrain.mountain", "name.gnomes", "name.hidden"} <= shared | family
+    for title in TITLES:
+        heard, meant = catalogue(language, title), own_and_family(language, title)
+        for key in sorted(shared | family):
+            if key in meant:
+                assert heard[key] == meant[key], (title, key)
+            else:
+                lender = files.get(MIXES.get(title, ""), {})
+                assert heard.get(key) == lender.get(key), (title, key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_hears_nobody_but_itself_its_family_and_whom_it_mixes_with(language: str, title: str) -> None:
+    heard = catalogue(language, title)
+    known = {key for name in sources(title) for key in read(language, f"{name}.json")}
+    assert set(heard) == known
+    strangers = set(TITLES) - {title, MIXES.get(title, "")}
+    assert not strangers & set(sources(title))
+    for key in read(language, f"{title}.json"):
+        assert heard[key] == read(language, f"{title}.json")[key]
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        ("small-world", ("Lost Tribe", "失落部族", "失落部族")),
+        ("underground", ("monsters", "怪物", "怪物")),
+        ("warcraft", ("Murlocs", "魚人", "鱼人")),
+    ],
+)
+def test_every_title_has_a_word_for_its_natives(title: str, names: tuple[str, ...]) -> None:
+    assert tuple(Words(language, title).name("natives") for language in LANGUAGES) == names
+
+
+def test_a_symbol_and_a_power_of_the_same_id_have_different_words() -> None:
+    words = Words("en", "small-world")
+    assert (words.terrain("magic"), words.name("magic")) == ("magic", "Magic")
+    assert (words.terrain("mine"), words.terrain("mountain")) == ("mine", "mountain")
+    assert Words("en", "underground").terrain("mine") == "Mine"

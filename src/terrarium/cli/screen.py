@@ -79,10 +79,9 @@ class Screen:
         out.print(table)
 
     def land(self, row: Any) -> str:
-        symbols = [f for f in ("mine", "cavern", "magic") if f in row["features"]]
-        terrain = self.words.say(f"terrain.{row['terrain']}")
+        symbols = [f for f in ("mine", "cavern", "magic") if f in row["features"] and f != row["terrain"]]
         edge = " ◂" if "entry" in row["features"] else ""
-        return terrain + "".join(f" +{self.words.name(symbol)}" for symbol in symbols) + edge
+        return " +".join(self.words.terrain(word) for word in (row["terrain"], *symbols)) + edge
 
     def holder(self, row: Any) -> str:
         if row["holder"] is None:

@@ -16,20 +16,25 @@ LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 
 # Titles of one family share the sentences of its core.
 FAMILIES = {"small-world": "smallworld", "underground": "smallworld", "warcraft": "smallworld"}
-# Titles that can be mixed borrow each other's names; their own words come last and win.
+# Titles that can be mixed borrow each other's words, but only those that they and their family do not have.
 MIXES = {"small-world": "underground", "underground": "small-world"}
+
+
+def sources(title: str) -> list[str]:
+    """The files that speak for a title; a later one wins over those before it: the title's own words over its family's,
+    and these over what is borrowed from the title it mixes with."""
+    borrowed = [MIXES[title]] if title in MIXES else []
+    family = [FAMILIES[title]] if title in FAMILIES else []
+    return [*borrowed, "common", "terminal", "bots", *family, *([title] if title else [])]
 
 
 @cache
 def catalogue(language: str, title: str) -> dict[str, str]:
-    """Every message of a language for a title: what is common, the family's, the title's it mixes with, its own."""
+    """Every message of a language for a title, from all its sources."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    family = [FAMILIES[title]] if title in FAMILIES else []
-    mix = [MIXES[title]] if title in MIXES else []
-    names = ["common", "terminal", "bots", *family, *mix, *([title] if title else [])]
     found: dict[str, str] = {}
-    for name in names:
+    for name in sources(title):
         path = resources.files("terrarium.words") / language / f"{name}.json"
         if path.is_file():
             found.update(json.loads(path.read_text(encoding="utf-8")))
@@ -54,6 +59,10 @@ class Words:
     def name(self, id: object) -> str:
         """The name of a unit, piece or other thing; its id where it has none."""
         return self.messages.get(f"name.{id}", str(id))
+
+    def terrain(self, id: object) -> str:
+        """The word for a terrain or a symbol printed in a region; powers may have the same id and another name."""
+        return self.messages.get(f"terrain.{id}", self.name(id))
 
     def seat(self, seat: object) -> str:
         """A player's name at this table, or "player 2"."""
@@ -92,7 +101,7 @@ class Words:
         if kind == "one":
             return self.messages.get(f"name.{value}.one", self.name(value))
         if kind == "terrain":
-            return self.messages.get(f"terrain.{value}", self.name(value))
+            return self.terrain(value)
         if kind == "seat":
             return self.seat(value)
         if kind == "sum":

@@ -3,7 +3,7 @@
 
 import { untrack } from 'svelte'
 import { prefs, type Language } from './prefs.svelte'
-import { Words, type Args, type Part } from './words'
+import { sources, Words, type Args, type Part } from './words'
 
 const files = import.meta.glob<Record<string, string>>('../../../src/terrarium/words/*/*.json', { import: 'default' })
 const fonts: Record<Language, () => Promise<unknown>> = {
@@ -24,21 +24,6 @@ async function typeset(lang: Language): Promise<void> {
   const faces = fonts[lang]().then(() => Promise.all([...FACES.en, ...FACES[lang]].map(([face, letter]) => document.fonts.load(face, letter))))
   await Promise.race([faces.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE_MS))])
 }
-/** What every page says; `choice.*` is said in the terminal and here. */
-const COMMON = ['common', 'server', 'terminal', 'bots', 'table']
-/** Titles of one family share the sentences of its core, as in `terrarium.words`; Terra Mystica has a table of its own. */
-const FAMILIES: Record<string, string> = {
-  'small-world': 'smallworld', underground: 'smallworld', warcraft: 'smallworld', 'terra-mystica': 'mystica-table',
-}
-
-/** Titles that can be mixed borrow each other's names; their own words come last and win. */
-export const MIXES: Record<string, string> = { 'small-world': 'underground', underground: 'small-world' }
-
-/** The title mixed into a game with these options; none where the option is off. */
-export function mixedIn(title: string, options: Record<string, string>): string {
-  return (options['mixed'] ?? 'no') === 'no' ? '' : (MIXES[title] ?? '')
-}
-
 class Speech {
   messages = $state.raw<Record<string, string>>({})
   lang = $state<Language>('en')
@@ -57,9 +42,7 @@ class Speech {
   async load(lang: Language, title: string): Promise<void> {
     // The first words come in their own type, so that no line breaks anew when it arrives.
     const type = this.ready ? (void fonts[lang](), undefined) : typeset(lang)
-    const family = FAMILIES[title] ?? ''
-    const names = [...COMMON, family, family === 'smallworld' ? 'region-table' : '', MIXES[title] ?? '', title]
-    const found = await Promise.all(names.map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()))
+    const found = await Promise.all(sources(title).map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()))
     await type
     if (prefs.lang !== lang || this.wanted !== title) return
     this.messages = Object.assign({}, ...found) as Record<string, string>
@@ -85,7 +68,7 @@ export function named(id: string | null | undefined): string {
 }
 
 export function terrainName(id: string): string {
-  return speech.messages[`terrain.${id}`] ?? named(id)
+  return speech.words.terrain(id)
 }
 
 /** With a capital where the language has capitals. */

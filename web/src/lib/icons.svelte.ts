@@ -1,6 +1,6 @@
 /** Glyphs in use, loaded a set at a time: the table's own, and one for each title. */
 
-import { mixedIn, MIXES } from './i18n.svelte'
+import { mixedIn, MIXES } from './words'
 
 const sets = import.meta.glob<Record<string, string>>('../generated/icons-*.json', { import: 'default' })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Words } from './words'
+import { MIXES, sources, Words } from './words'
 
 const en = new Words('en', {
   seat: 'player {n}',
@@ -42,5 +42,33 @@ describe('the catalogues of the table', () => {
   it.each(['en', 'zh-Hant', 'zh-Hans'])('%s fills every message without a leftover brace', (lang) => {
     const words = new Words(lang, read(lang))
     for (const key of Object.keys(words.messages)) expect(words.say(key, { n: 2, seat: 1 }), key).not.toMatch(/[{}]/)
+  })
+})
+
+describe('words of a title never leak into another', () => {
+  const TITLES = ['small-world', 'underground', 'warcraft', 'terra-mystica']
+  const read = (lang: string, name: string): Record<string, string> =>
+    JSON.parse(readFileSync(new URL(`../../../src/terrarium/words/${lang}/${name}.json`, import.meta.url), 'utf8')) as Record<string, string>
+  const heard = (lang: string, title: string): Record<string, string> => Object.assign({}, ...sources(title).map((name) => read(lang, name))) as Record<string, string>
+
+  it.each(['en', 'zh-Hant', 'zh-Hans'])('%s: a title says its own words, then its family\'s, and borrows only what is missing', (lang) => {
+    for (const title of TITLES) {
+      const said = heard(lang, title)
+      const files = sources(title).map((name) => [name, read(lang, name)] as const).filter(([name]) => name !== MIXES[title])
+      for (const [key, text] of Object.entries(said)) {
+        const owners = files.filter(([, file]) => key in file)
+        if (owners.length) expect(text, `${title} ${key}`).toBe(owners.at(-1)![1][key])
+        else expect(text, `${title} ${key}`).toBe(read(lang, MIXES[title]!)[key])
+      }
+      for (const other of TITLES) if (other !== title && other !== MIXES[title]) expect(sources(title)).not.toContain(other)
+    }
+  })
+  it('names natives as each title does', () => {
+    expect(['small-world', 'underground', 'warcraft'].map((title) => heard('en', title)['name.natives'])).toEqual(['Lost Tribe', 'monsters', 'Murlocs'])
+    expect(['small-world', 'underground', 'warcraft'].map((title) => heard('zh-Hant', title)['name.natives'])).toEqual(['失落部族', '怪物', '魚人'])
+  })
+  it('tells a symbol from a power of the same id', () => {
+    const words = new Words('en', heard('en', 'small-world'))
+    expect([words.terrain('magic'), words.name('magic'), words.terrain('mine')]).toEqual(['magic', 'Magic', 'mine'])
   })
 })

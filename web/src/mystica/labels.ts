@@ -7,8 +7,7 @@ import type { MysticChoice, MysticView } from './types'
 function actionName(choice: MysticChoice): string {
   const action = choice.facts.action ?? ''
   if (action === 'bridge') return named('acte')
-  if (action === 'fav6') return short('fav6')
-  return action === 'card' || action === 'stronghold' ? t(`mystica.action.${action}`) : named(action)
+  return action === 'card' || action === 'stronghold' ? t(`mystica.action.${action}`) : short(action)
 }
 
 export function label(choice: MysticChoice): string {

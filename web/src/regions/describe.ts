@@ -10,7 +10,7 @@ export function describe(region: RegionView, title: string, names: readonly stri
   const tokens = play.deployment?.counts.get(region.id) ?? region.tokens
   const owner = region.seat === null ? '' : names[region.seat]
   return [
-    [cap(terrainName(region.terrain)), ...tagsOf(region, title).map(named)].join(' '),
+    [cap(terrainName(region.terrain)), ...tagsOf(region, title).map(terrainName)].join(' '),
     region.holder ? t(region.mode === 'declined' ? 'table.card.declined' : 'table.card.holder', { race: region.holder, n: tokens, owner, natives: region.seat === null ? 'yes' : 'no' }) : t('table.card.empty'),
     ...Object.entries(region.marks ?? {}).filter(([, n]) => n).map(([name]) => named(name)),
     target?.price !== undefined ? t('table.card.costs', { n: target.price }) : '',
