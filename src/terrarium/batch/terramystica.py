@@ -10,7 +10,6 @@ from terrarium.batch.sheet import Sheet
 from terrarium.kernel.contract import OVER, State
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.board import LAND
-from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.game import TerraMysticaGame
 from terrarium.terramystica.listing import fill
@@ -137,7 +136,8 @@ class TerraMysticaObserver(Observer):
 
     def legal(self, state: State) -> vec[i64]:
         assert isinstance(state, Position)
-        return OUT[: fill(state)]
+        n = fill(state)
+        return state.out[:n]
 
     def points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, Position)

@@ -4,7 +4,6 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE
 from terrarium.kernel.dealer import Dealer
-from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import Position, top_of
 from terrarium.terramystica.flow import answer
 from terrarium.terramystica.layout import F_MAIN, HEIGHT
@@ -22,7 +21,7 @@ def play_random(state: Position, dealer: Dealer) -> tuple[int, int]:
         else:
             moves += 1
         n = fill(state)
-        answer(state, OUT[dealer.below(n)])
+        answer(state, state.out[dealer.below(n)])
     return int(moves), int(draws)
 
 
@@ -42,7 +41,7 @@ def to_main(state: Position, dealer: Dealer, skip: int) -> bool:
                 return True
             left -= 1
         n = fill(state)
-        answer(state, OUT[dealer.below(n)])
+        answer(state, state.out[dealer.below(n)])
     return False
 
 

@@ -47,6 +47,9 @@ EVENT_RULES: Final = {
 }
 
 
+NO_LISTING: Final[vec[i64]] = vec[i64]()
+
+
 class Position(State):
     """All integers of one position, what has been noted since `watch`, and scratch that is never copied."""
 
@@ -59,11 +62,14 @@ class Position(State):
     skip_low: i64
     skip_high: i64
     held: bool
+    # where listings write (`buffer.py`); empty until the first one
+    out: vec[i64]
 
     def __init__(self, v: vec[i64]) -> None:
         self.v = v
         self.watching = False
         self.held = False
+        self.out = NO_LISTING
         self.low = 0
         self.high = 0
         self.skip_low = 0

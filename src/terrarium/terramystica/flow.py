@@ -7,6 +7,7 @@ from terrarium.kernel.contract import CHANCE
 from terrarium.terramystica import causes, codes
 from terrarium.terramystica.actions import carry_out, close_spades
 from terrarium.terramystica.board import LAND_NAMES
+from terrarium.terramystica.buffer import buffer_of
 from terrarium.terramystica.building import settle
 from terrarium.terramystica.data import Position, at, pop, push, top_of
 from terrarium.terramystica.digging import can_dig_on, clear_action
@@ -151,30 +152,30 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
         pop(v)
         return True
     if kind == F_SPADES:
-        if fill_spades(s, seat, v[top + 2], v[top + 3]) > 1:
+        if fill_spades(s, buffer_of(s), seat, v[top + 2], v[top + 3]) > 1:
             return False
         if s.watching:
             s.note("spades_lost", seat, causes.NONE, {"n": int(v[top + 2])})
         close_spades(v, v[top + 3] == 1)
         return True
     if kind == F_POST:
-        if fill_free(s, seat, 0, True) > 0:
+        if fill_free(s, buffer_of(s), seat, 0, True) > 0:
             return False
         pop(v)
         return True
     if kind == F_FAVOR:
-        if fill_favor(v, seat) > 0:
+        if fill_favor(v, buffer_of(s), seat) > 0:
             return False
         pop(v)
         return True
     if kind == F_TOWN:
-        if fill_town(v) > 0:
+        if fill_town(v, buffer_of(s)) > 0:
             return False
         pop(v)
         return True
     if kind == F_ORDAIN:
-        room = priest_room(v, at(seat))
-        if room > 0 and (v[at(seat) + WORKERS] > 0 or (v[LEAN] == 0 and fill_free(s, seat, 0, False) > 0)):
+        free_moves = v[LEAN] == 0 and fill_free(s, buffer_of(s), seat, 0, False) > 0
+        if priest_room(v, at(seat)) > 0 and (v[at(seat) + WORKERS] > 0 or free_moves):
             return False
         pop(v)
         return True

@@ -11,7 +11,6 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica import codes, factions, layout
 from terrarium.terramystica.bench import play_random
 from terrarium.terramystica.board import TERRAIN
-from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.choosing import choice_of, price_lines
 from terrarium.terramystica.codes import expand_text, parse_text, text_of
 from terrarium.terramystica.data import Position, at, push, top_of
@@ -75,10 +74,11 @@ class TerraMystica(Position):
 
     def legal_actions(self) -> list[int]:
         n = fill(self)
+        out = self.out
         found: list[int] = []
         i: i64 = 0
         while i < n:
-            found.append(OUT[i])
+            found.append(out[i])
             i += 1
         return found
 

@@ -5,7 +5,6 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import codes
 from terrarium.terramystica.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
-from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.faction import FACTION_HOOKS
 from terrarium.terramystica.goods import afford
@@ -36,7 +35,7 @@ from terrarium.terramystica.spades import direction, past_home, steps_between, t
 from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, HOME_OF, PIECES
 
 
-def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
+def fill_board(s: Position, out: vec[i64], seat: i64, o: i64, f: i64) -> i64:
     """Dwellings, transformed hexes and upgrades, hex by hex."""
     v = s.v
     find_reach(s, seat, True)
@@ -82,17 +81,17 @@ def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
             x: i64 = v[HEX + h]
             code: i64 = h * 12
             if x >= 8:
-                n = fill_upgrades(v, n, seat, h, (x >> 3) & 7, upgrades)
+                n = fill_upgrades(v, out, n, seat, h, (x >> 3) & 7, upgrades)
             else:
                 far = skips & 1 != 0
                 k: i64 = far_spades if far else spades
                 if x == home and (far_house if far else house):
-                    OUT[n] = code
+                    out[n] = code
                     n += 1
                 if full and not home_only:
-                    n = fill_colours(n, code, x, k, home)
+                    n = fill_colours(out, n, code, x, k, home)
                 elif x != home and k >= 1 and hooks.spades_for(steps_between(x, home)) <= k:
-                    OUT[n] = code + 1 + home
+                    out[n] = code + 1 + home
                     n += 1
         mask >>= 1
         skips >>= 1
@@ -101,7 +100,7 @@ def fill_board(s: Position, seat: i64, o: i64, f: i64) -> i64:
             mask = high
             skips = s.skip_high
     if full and not home_only and (spades > 3 or far_spades > 3):
-        n = fill_long(s, n, low, high, home, spades, far_spades)
+        n = fill_long(s, out, n, low, high, home, spades, far_spades)
     return n
 
 
@@ -126,40 +125,40 @@ def open_upgrades(v: vec[i64], o: i64, f: i64) -> i64:
     return found
 
 
-def fill_upgrades(v: vec[i64], n: i64, seat: i64, h: i64, kind: i64, upgrades: i64) -> i64:
+def fill_upgrades(v: vec[i64], out: vec[i64], n: i64, seat: i64, h: i64, kind: i64, upgrades: i64) -> i64:
     """What an own building may become."""
     code: i64 = h * 12
     if kind == DWELLING:
         if upgrades & 2 != 0 or (upgrades & 1 != 0 and has_neighbour(v, seat, h)):
-            OUT[n] = code + 8
+            out[n] = code + 8
             n += 1
     elif kind == TRADING:
         if upgrades & 4 != 0:
-            OUT[n] = code + 9
+            out[n] = code + 9
             n += 1
         if upgrades & 8 != 0:
-            OUT[n] = code + 10
+            out[n] = code + 10
             n += 1
     elif kind == TEMPLE and upgrades & 16 != 0:
-        OUT[n] = code + 11
+        out[n] = code + 11
         n += 1
     return n
 
 
-def fill_colours(n: i64, code: i64, terrain: i64, spades: i64, home: i64) -> i64:
+def fill_colours(out: vec[i64], n: i64, code: i64, terrain: i64, spades: i64, home: i64) -> i64:
     """Every terrain that this many spades turn a hex into, not past home."""
     if spades < 1:
         return n
     t: i64 = 0
     while t < 7:
         if t != terrain and steps_between(terrain, t) <= spades and not past_home(terrain, t, home, False):
-            OUT[n] = code + 1 + t
+            out[n] = code + 1 + t
             n += 1
         t += 1
     return n
 
 
-def fill_long(s: Position, n: i64, low: i64, high: i64, home: i64, spades: i64, far_spades: i64) -> i64:
+def fill_long(s: Position, out: vec[i64], n: i64, low: i64, high: i64, home: i64, spades: i64, far_spades: i64) -> i64:
     """The longer way round the circle: four to six spades, not past home."""
     v = s.v
     h: i64 = 0
@@ -172,14 +171,14 @@ def fill_long(s: Position, n: i64, low: i64, high: i64, home: i64, spades: i64, 
             t: i64 = 0
             while t < 7:
                 if t != x and 7 - steps_between(x, t) <= k and not past_home(x, t, home, True):
-                    OUT[n] = codes.LONG + h * 7 + t
+                    out[n] = codes.LONG + h * 7 + t
                     n += 1
                 t += 1
         h += 1
     return n
 
 
-def fill_spades(s: Position, seat: i64, spades: i64, cult_phase: i64) -> i64:
+def fill_spades(s: Position, out: vec[i64], seat: i64, spades: i64, cult_phase: i64) -> i64:
     """Hexes for free spades; the first hex of an action may be topped up with bought ones."""
     v = s.v
     o = at(seat)
@@ -218,11 +217,11 @@ def fill_spades(s: Position, seat: i64, spades: i64, cult_phase: i64) -> i64:
             inside: i64 = (low >> h) & 1 if h < 39 else (high >> (h - 39)) & 1
             if inside != 0 and not turned_now(v, h):
                 skip: i64 = (s.skip_low >> h) & 1 if h < 39 else (s.skip_high >> (h - 39)) & 1
-                n = fill_turns(v, n, h, far if skip != 0 else near, spades, home, home_only, hooks.home_only())
+                n = fill_turns(v, out, n, h, far if skip != 0 else near, spades, home, home_only, hooks.home_only())
             h += 1
         if v[LEAN] == 0 and not home_only and (near > 3 or far > 3):
-            n = fill_long(s, n, low, high, home, near, far)
-    OUT[n] = codes.DONE
+            n = fill_long(s, out, n, low, high, home, near, far)
+    out[n] = codes.DONE
     return n + 1
 
 
@@ -233,14 +232,16 @@ def second_skip(s: Position, o: i64) -> bool:
     return v[SKIPPED] == 0 and afford(v, o, 0, hooks.skip_workers(v, o), hooks.skip_priests(v, o))
 
 
-def fill_turns(v: vec[i64], n: i64, h: i64, most: i64, free: i64, home: i64, home_only: bool, giants: bool) -> i64:
+def fill_turns(
+    v: vec[i64], out: vec[i64], n: i64, h: i64, most: i64, free: i64, home: i64, home_only: bool, giants: bool
+) -> i64:
     """What a number of spades may turn one hex into."""
     x: i64 = v[HEX + h]
     if x != home:
         need: i64 = 2 if giants else steps_between(x, home)
         if v[LEAN] != 0 or home_only:
             if need <= most:
-                OUT[n] = h * 12 + 1 + home
+                out[n] = h * 12 + 1 + home
                 return n + 1
             if home_only or free == 0:
                 return n
@@ -250,14 +251,14 @@ def fill_turns(v: vec[i64], n: i64, h: i64, most: i64, free: i64, home: i64, hom
                 t += 7
             elif t > 6:
                 t -= 7
-            OUT[n] = h * 12 + 1 + t
+            out[n] = h * 12 + 1 + t
             return n + 1
     elif v[LEAN] != 0 or home_only:
         return n
-    return fill_colours(n, h * 12, x, most, home)
+    return fill_colours(out, n, h * 12, x, most, home)
 
 
-def fill_build(s: Position, seat: i64) -> i64:
+def fill_build(s: Position, out: vec[i64], seat: i64) -> i64:
     """A dwelling on a hex turned home in this action, or dig on where it is not home yet."""
     v = s.v
     o = at(seat)
@@ -268,19 +269,19 @@ def fill_build(s: Position, seat: i64) -> i64:
             while i < v[HOMES]:
                 code: i64 = v[HOME + i] * 12
                 k: i64 = n
-                while k > 0 and OUT[k - 1] > code:
-                    OUT[k] = OUT[k - 1]
+                while k > 0 and out[k - 1] > code:
+                    out[k] = out[k - 1]
                     k -= 1
-                OUT[k] = code
+                out[k] = code
                 n += 1
                 i += 1
     elif v[ROUGH] > 0 and v[LEAN] == 0:
-        n = fill_digging_on(s, o, n)
-    OUT[n] = codes.DONE
+        n = fill_digging_on(s, out, o, n)
+    out[n] = codes.DONE
     return n + 1
 
 
-def fill_digging_on(s: Position, o: i64, n: i64) -> i64:
+def fill_digging_on(s: Position, out: vec[i64], o: i64, n: i64) -> i64:
     """Further bought spades on the same hex, in the same direction, no further than home, six in all."""
     v = s.v
     h: i64 = v[ROUGH] - 1
@@ -301,7 +302,7 @@ def fill_digging_on(s: Position, o: i64, n: i64) -> i64:
     t = 0
     while t < 7:
         if (mask >> t) & 1 != 0:
-            OUT[n] = h * 12 + 1 + t
+            out[n] = h * 12 + 1 + t
             n += 1
         t += 1
     return n

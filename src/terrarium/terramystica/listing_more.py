@@ -5,7 +5,6 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import codes
 from terrarium.terramystica.board import SHIP_HIGH, SHIP_LOW
-from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.building import can_span
 from terrarium.terramystica.cults import landing
 from terrarium.terramystica.data import Position, at
@@ -49,7 +48,7 @@ from terrarium.terramystica.tables import ALCHEMISTS, FACTION_COUNT, HOME_OF, ME
 from terrarium.terramystica.towns import can_connect
 
 
-def fill_setup(s: Position, kind: i64, seat: i64, a: i64) -> i64:
+def fill_setup(s: Position, out: vec[i64], kind: i64, seat: i64, a: i64) -> i64:
     """Tiles, cards left out, factions, first dwellings, first cards."""
     v = s.v
     n: i64 = 0
@@ -59,33 +58,33 @@ def fill_setup(s: Position, kind: i64, seat: i64, a: i64) -> i64:
         while i < count:
             late = i == SPADE_TILE and a >= 4 and v[RULES] & R_SPADE_TILE_ANY == 0
             if not late and not tile_placed(v, i):
-                OUT[n] = codes.TILE + i
+                out[n] = codes.TILE + i
                 n += 1
             i += 1
     elif kind == F_OUT:
         cards: i64 = 10 if v[RULES] & R_CARD != 0 else 9
         while i < cards:
             if v[CARD_AT + i] == 0:
-                OUT[n] = codes.OUT_CARD + i
+                out[n] = codes.OUT_CARD + i
                 n += 1
             i += 1
     elif kind == F_FACTION:
         while i < FACTION_COUNT:
             if not colour_taken(v, HOME_OF[i]):
-                OUT[n] = codes.PICK + i
+                out[n] = codes.PICK + i
                 n += 1
             i += 1
     elif kind == F_PLACE:
         home: i64 = HOME_OF[v[at(seat) + FACTION]]
         while i < 77:
             if v[HEX + i] == home:
-                OUT[n] = i * codes.BLOCK
+                out[n] = i * codes.BLOCK
                 n += 1
             i += 1
     else:
         while i < 10:
             if v[CARD_AT + i] == 0:
-                OUT[n] = codes.CARD + i
+                out[n] = codes.CARD + i
                 n += 1
             i += 1
     return n
@@ -112,7 +111,7 @@ def colour_taken(v: vec[i64], colour: i64) -> bool:
     return False
 
 
-def fill_free(s: Position, seat: i64, n: i64, may_connect: bool) -> i64:
+def fill_free(s: Position, out: vec[i64], seat: i64, n: i64, may_connect: bool) -> i64:
     """Free moves of the own turn: river towns, burning, conversions."""
     v = s.v
     o = at(seat)
@@ -121,21 +120,21 @@ def fill_free(s: Position, seat: i64, n: i64, may_connect: bool) -> i64:
         river: i64 = 0
         while river < 36:
             if can_connect(s, seat, river):
-                OUT[n] = codes.CONNECT + river
+                out[n] = codes.CONNECT + river
                 n += 1
             river += 1
     if v[LEAN] != 0:
         if v[o + BOWL3] > 0 and power_room(v, o) <= 4:
-            OUT[n] = codes.CONVERT + 3
+            out[n] = codes.CONVERT + 3
             n += 1
         if f == ALCHEMISTS and v[o + VP] > 0:
-            OUT[n] = codes.CONVERT + 6
+            out[n] = codes.CONVERT + 6
             n += 1
         return n
     kind: i64 = 0
     while kind < 8:
         if can_convert(v, o, kind):
-            OUT[n] = codes.CONVERT + kind
+            out[n] = codes.CONVERT + kind
             n += 1
         kind += 1
     return n
@@ -160,95 +159,95 @@ def can_convert(v: vec[i64], o: i64, kind: i64) -> bool:
     return v[o + VP] >= 1 if kind == 6 else v[o + COINS] >= 2
 
 
-def fill_favor(v: vec[i64], seat: i64) -> i64:
+def fill_favor(v: vec[i64], out: vec[i64], seat: i64) -> i64:
     """Favor tiles in the supply of a kind the seat does not own."""
     owned: i64 = v[at(seat) + FAVORS]
     n: i64 = 0
     i: i64 = 0
     while i < 12:
         if v[FAVOR_LEFT + i] > 0 and (owned >> i) & 1 == 0:
-            OUT[n] = codes.FAVOR + i
+            out[n] = codes.FAVOR + i
             n += 1
         i += 1
     return n
 
 
-def fill_town(v: vec[i64]) -> i64:
+def fill_town(v: vec[i64], out: vec[i64]) -> i64:
     n: i64 = 0
     i: i64 = 0
     while i < 8:
         if v[TOWN_LEFT + i] > 0:
-            OUT[n] = codes.TOWN + i
+            out[n] = codes.TOWN + i
             n += 1
         i += 1
     return n
 
 
-def fill_cult(v: vec[i64], seat: i64, steps: i64) -> i64:
+def fill_cult(v: vec[i64], out: vec[i64], seat: i64, steps: i64) -> i64:
     """A track; lean leaves out those that would not move, unless none would."""
     n: i64 = 0
     track: i64 = 0
     if v[LEAN] != 0:
         while track < 4:
             if landing(v, seat, track, steps) > v[at(seat) + CULT + track]:
-                OUT[n] = codes.CULT + track
+                out[n] = codes.CULT + track
                 n += 1
             track += 1
         if n > 0:
             return n
         track = 0
     while track < 4:
-        OUT[n] = codes.CULT + track
+        out[n] = codes.CULT + track
         n += 1
         track += 1
     return n
 
 
-def fill_follow_up(s: Position, kind: i64, seat: i64, a: i64) -> i64:
+def fill_follow_up(s: Position, out: vec[i64], kind: i64, seat: i64, a: i64) -> i64:
     """What strongholds, bridges and short keys ask."""
     v = s.v
     o = at(seat)
     n: i64 = 0
     i: i64 = 0
     if kind == F_STORM:
-        return fill_storm(v, seat)
+        return fill_storm(v, out, seat)
     if kind == F_RIDE:
         while i < 77:
             if v[HEX + i] == 4:
-                OUT[n] = i * 12
+                out[n] = i * 12
                 n += 1
             i += 1
     elif kind == F_SWARM:
         mine: i64 = 64 * (seat + 1) + 8
         while i < 77:
             if v[HEX + i] & 504 == mine:
-                OUT[n] = i * 12 + 8
+                out[n] = i * 12 + 8
                 n += 1
             i += 1
     elif kind == F_BRIDGE:
         while i < 29:
             if can_span(s, seat, i):
-                OUT[n] = codes.BRIDGE + i
+                out[n] = codes.BRIDGE + i
                 n += 1
             i += 1
     elif kind == F_ORDAIN:
         most: i64 = min(3, min(v[o + WORKERS], priest_room(v, o)))
         while i < most:
-            OUT[n] = codes.ORDAIN + i
+            out[n] = codes.ORDAIN + i
             n += 1
             i += 1
-        OUT[n] = codes.DONE
+        out[n] = codes.DONE
         n += 1
     elif kind == F_STAY:
         while i < 4:
             if (a >> i) & 1 != 0:
-                OUT[n] = codes.STAY + i
+                out[n] = codes.STAY + i
                 n += 1
             i += 1
     return n
 
 
-def fill_storm(v: vec[i64], seat: i64) -> i64:
+def fill_storm(v: vec[i64], out: vec[i64], seat: i64) -> i64:
     """Free hexes across an edge of an own building that are not desert."""
     low: i64 = 0
     high: i64 = 0
@@ -263,7 +262,7 @@ def fill_storm(v: vec[i64], seat: i64) -> i64:
     while h < 77:
         inside: i64 = (low >> h) & 1 if h < 39 else (high >> (h - 39)) & 1
         if inside != 0 and v[HEX + h] < 8 and v[HEX + h] != HOME_OF[NOMADS]:
-            OUT[n] = h * 12 + 1 + HOME_OF[NOMADS]
+            out[n] = h * 12 + 1 + HOME_OF[NOMADS]
             n += 1
         h += 1
     return n

@@ -10,7 +10,6 @@ from terrarium.kernel.contract import Refusal
 from terrarium.terramystica import codes
 from terrarium.terramystica.asks import ask_of
 from terrarium.terramystica.board import LAND_NAMES
-from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.goods import priest_room
 from terrarium.terramystica.layout import (
@@ -88,9 +87,10 @@ def why(s: Position, action: int) -> Refusal | None:
 
 def listed(s: Position, action: i64) -> bool:
     n = fill(s)
+    out = s.out
     i: i64 = 0
     while i < n:
-        if OUT[i] == action:
+        if out[i] == action:
             return True
         i += 1
     return False

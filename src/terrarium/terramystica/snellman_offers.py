@@ -4,19 +4,16 @@ On the public server offers stay open while others play on. A `LogTable` either 
 or answers each when it is made, with the answer that stands later in the log (`ordered`).
 """
 
-from mypy_extensions import i64
-
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
-from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import at, pop, top_of
 from terrarium.terramystica.digging import clear_action
 from terrarium.terramystica.flow import advance, end_round
 from terrarium.terramystica.game import TITLE, TerraMystica
 from terrarium.terramystica.goods import gain_power
-from terrarium.terramystica.listing import fill
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.offers import offered, take_offer, takeable
+from terrarium.terramystica.refusals import listed
 from terrarium.terramystica.snellman import Command, Log
 from terrarium.terramystica.tables import CULTISTS
 
@@ -88,13 +85,7 @@ class LogTable:
         return int(v[top_of(v) + 1])
 
     def legal(self, action: int) -> bool:
-        n = fill(self.state)
-        i: i64 = 0
-        while i < n:
-            if OUT[i] == action:
-                return True
-            i += 1
-        return False
+        return listed(self.state, action)
 
     def give(self, action: int) -> None:
         """Answer, and let everything follow that needs no answer from the log."""

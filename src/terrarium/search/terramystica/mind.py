@@ -9,7 +9,6 @@ from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
 from terrarium.search.terramystica.worth import USUAL, Worth
-from terrarium.terramystica.buffer import OUT
 from terrarium.terramystica.data import top_of
 from terrarium.terramystica.flow import answer
 from terrarium.terramystica.game import TerraMystica
@@ -21,6 +20,13 @@ WARMTH: Final = 0.9
 MOST_TRIED: Final[i64] = 8
 DEEP: Final[i64] = 3
 """Questions of one's own that are answered on the way to an appraisal."""
+
+
+def tried(s: TerraMystica) -> TerraMystica:
+    """A copy to try an answer on and throw away: it borrows the buffer of the position, whose list has been read."""
+    copy = TerraMystica(s.game, s.v[:])
+    copy.out = s.out
+    return copy
 
 
 class TerraMind(Mind):
@@ -51,12 +57,7 @@ class TerraMind(Mind):
     def legal(self, s: State) -> vec[i64]:
         assert isinstance(s, TerraMystica)
         n = fill(s)
-        found = vec[i64](capacity=n)
-        i: i64 = 0
-        while i < n:
-            found = append(found, OUT[i])
-            i += 1
-        return found
+        return s.out[:n]
 
     def outcomes(self, s: State) -> Fan:
         codes = self.legal(s)
@@ -85,7 +86,7 @@ class TerraMind(Mind):
         seat = self.who(s)
         logits = vec[float](capacity=len(codes))
         for code in codes:
-            copy = TerraMystica(s.game, s.v[:])
+            copy = tried(s)
             answer(copy, code)
             logits = append(logits, WARMTH * self.settled(copy, seat, 0, False))
         return narrowed(codes, softmax(logits), MOST_TRIED)
@@ -98,7 +99,7 @@ class TerraMind(Mind):
             if v[top + 1] == seat and v[top] > F_MAIN and v[top] != F_LEECH:
                 best = -1e30
                 for code in self.legal(s):
-                    copy = TerraMystica(s.game, v[:])
+                    copy = tried(s)
                     answer(copy, code)
                     value = self.settled(copy, seat, depth + 1, own)
                     if value > best:
@@ -116,7 +117,7 @@ class TerraMind(Mind):
         while v[HEIGHT] > 0 and v[ROUND] <= last:
             if v[top_of(v) + 1] == CHANCE:
                 n = fill(s)
-                answer(s, OUT[dealer.below(n)])
+                answer(s, s.out[dealer.below(n)])
             else:
                 answer(s, self.habit(s))
 
@@ -130,7 +131,7 @@ class TerraMind(Mind):
         best: i64 = codes[0]
         top = -1e30
         for code in codes:
-            copy = TerraMystica(s.game, s.v[:])
+            copy = tried(s)
             answer(copy, code)
             value = self.settled(copy, seat, 0, True)
             if value > top:
