@@ -2,6 +2,7 @@
 
 import pytest
 
+from terrarium.kernel.contract import State
 from tests.support.cites import cites
 from tests.support.scene import asked, can, coins_for, end_turn, play, price, refused, region, stop, tribe
 from tests.support.warcraft import Wow
@@ -94,7 +95,7 @@ def test_military_objectives() -> None:
     state = scene.conquest(0)
     play(state, "stop")
     assert refused(state, "place humans 8") == "alliance_holds"
-    assert refused(state, "place humans 10") == "water_closed"
+    assert refused(state, "place humans 10") == "water_safe"
     play(state, "place humans 7")
     assert refused(state, "place humans 4") == "in_order"
     play(state, "place humans 12", "expand", "conquer 12")
@@ -112,6 +113,49 @@ def test_military_objectives() -> None:
     play(state, "no humans", "expand", "conquer 12")
     assert region(state, 12)["marks"] == {"military_objective": 1}
     assert state.scores()[1] == 20
+
+
+@cites("warcraft", "race.humans.regions", "conquest.water_powers")
+@pytest.mark.parametrize(("option", "allowed"), [("yes", False), ("no", True)])
+def test_an_objective_on_water_where_abilities_reach_it(option: str, allowed: bool) -> None:
+    scene = Wow(water_immune_to_powers=option).active(0, "humans", "ranger", {8: 2}).active(1, "naga", "mining", {0: 1})
+    state = play(scene.declined(1, "orcs", {7: 1}).conquest(0), "stop")
+    for water in (0, 10, 19):  # held by an opponent, empty, on the other island
+        assert can(state, f"place humans {water}") == allowed, water
+    assert can(state, "place humans 7")
+
+
+@cites("warcraft", "race.humans.immune", "conquest.immune")
+def test_an_objective_meets_towers_and_the_aegis() -> None:
+    scene = Wow().active(0, "humans", "ranger", {8: 2}).active(1, "orcs", "defensive", {12: 1, 11: 2})
+    state = play(scene.mark(12, "watchtower").thing(11, "aegis").conquest(0), "stop")
+    assert refused(state, "place humans 12") == "region_immune"
+    free = play(state.clone(), "place humans 4", "no humans")
+    assert free.scores()[1] == 20
+    play(state, "place humans 11", "no humans")
+    assert state.scores()[1] == 22
+    assert region(state, 11)["marks"] == {"aegis": 1, "military_objective": 1}
+    scene.coins = [1, 5]
+    state = play(scene.conquest(0), "stop")
+    assert refused(state, "place humans 11") == "no_coin_for_toll"
+
+
+@cites("warcraft", "race.humans.again", "race.humans.immune")
+def test_placing_an_objective_takes_both_back() -> None:
+    scene = Wow().active(0, "humans", "ranger", {8: 2}).active(1, "orcs", "defensive", {12: 1})
+    scene.mark(4, "military_objective").mark(12, "military_objective").mark(12, "watchtower")
+    state = play(scene.conquest(0), "stop")
+
+    def lie(state: State) -> set[int]:
+        return {r for r in range(21) if "military_objective" in region(state, r)["marks"]}
+
+    assert lie(play(state.clone(), "no humans")) == {4, 12}  # both stay
+    assert lie(play(state.clone(), "place humans 7", "no humans")) == {7}  # both come back, one is placed
+    assert lie(play(state.clone(), "place humans 4", "place humans 12")) == {4, 12}
+    moved = play(state.clone(), "place humans 7")
+    assert can(moved, "place humans 12")  # where it lies it may be left, also beside a tower put there since
+    assert refused(moved, "place humans 4") == "in_order"
+    assert lie(play(moved, "place humans 12")) == {7, 12}
 
 
 @cites("warcraft", "race.night_elves", "race.night_elves.walls")

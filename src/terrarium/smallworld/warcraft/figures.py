@@ -40,7 +40,7 @@ def act_fault(d: Data, t: i64, r: i64, act: i64, water_safe: bool) -> i64:
     holder = v[r * 3 + HOLDER]
     if v[r * 3 + MARKS] & d.kit.immune_marks:
         return REGION_IMMUNE
-    if water_safe and d.kit.board.water & one(r) and holder >= 0 and v[holder * 7 + OWNER] != v[t * 7 + OWNER]:
+    if water_safe and d.kit.board.water & one(r) and (holder < 0 or v[holder * 7 + OWNER] != v[t * 7 + OWNER]):
         return WATER_SAFE
     if act_toll(d, t, r, act) > v[COINS + v[t * 7 + OWNER]]:
         return NO_COIN_FOR_TOLL

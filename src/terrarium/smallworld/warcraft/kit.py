@@ -108,7 +108,7 @@ def warcraft_races(options: dict[str, str]) -> list[Ability]:
         Forsaken(),
         Gnomes(),
         Goblins(water_safe, options["goblin_bombs"] == "per_pick"),
-        Humans(),
+        Humans(water_safe),
         Kobolds(),
         Naga(),
         NightElves(),

@@ -13,6 +13,7 @@ from terrarium.smallworld.core.codes import (
     F_LOT,
     FADING,
     NO,
+    ON_TOUCH,
     PLACE,
     START,
     YES,
@@ -38,10 +39,12 @@ from terrarium.smallworld.core.data import (
     Data,
 )
 from terrarium.smallworld.core.events import E_REPELLED, E_ROLLED
-from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NOT_OFFERED, WATER_CLOSED
+from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NOT_OFFERED
 from terrarium.smallworld.core.folds import price
 from terrarium.smallworld.core.phases.battle import repel, win
+from terrarium.smallworld.core.phases.tolls import charge_tolls
 from terrarium.smallworld.core.verbs import gain, lay, lift, pay
+from terrarium.smallworld.warcraft.figures import act_fault
 from terrarium.smallworld.warcraft.pieces import ALLIANCE, ALLIANCE_HOLDS, HORDE, OBJECTIVE, WALL
 
 
@@ -148,7 +151,11 @@ class Gnomes(Ability):
 
 
 class Humans(Ability):
-    """Two military objectives: whoever conquers one gains two coins, and so do the Humans, unless it was the Horde."""
+    """Two military objectives: whoever conquers one gains two coins, and so do the Humans, unless it was the Horde.
+
+    Its question: number 0 asks for the first objective; for the second the number is the first place in the board's
+    order that may be named, and the region is that of the first.
+    """
 
     name = "humans"
     tokens: i64 = 5
@@ -157,9 +164,12 @@ class Humans(Ability):
     moments: i64 = (1 << 3) | (1 << 11)
     hears_all = True
 
+    def __init__(self, water_safe: bool) -> None:
+        self.water_safe = water_safe
+
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == END:
-            if self.sites(d, 0):
+            if self.sites(d, me, 0):
                 d.push(F_ASK, me, self.id, 0, 0)
         elif moment == FADING:
             self.take_back(d)
@@ -170,50 +180,67 @@ class Humans(Ability):
             lift(d, OBJECTIVE, r, False)
             r += 1
 
-    def sites(self, d: Data, start: i64) -> i64:
-        """Land regions not held by the Alliance, from a place in the board's order on."""
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
+        """Where an objective may lie, from a place in the board's order on."""
         found: i64 = 0
         board = d.kit.board
         r: i64 = 0
         while r < board.n:
-            if board.land & one(r) and board.rank[r] >= start and not self.friendly(d, r):
+            if board.rank[r] >= start and self.site_fault(d, me, r) == 0:
                 found |= one(r)
             r += 1
         return found
 
-    def friendly(self, d: Data, r: i64) -> bool:
+    def site_fault(self, d: Data, me: i64, r: i64) -> i64:
+        """Why no objective may go into a region; 0 if one may, or if one lies there that may be left."""
         holder = d.v[r * 3 + HOLDER]
-        return 0 <= holder < d.kit.n_races and d.kit.units[holder].faction == ALLIANCE
+        if 0 <= holder < d.kit.n_races and d.kit.units[holder].faction == ALLIANCE:
+            return ALLIANCE_HOLDS
+        return i64(0) if self.lies(d, r) else act_fault(d, me, r, ON_TOUCH, self.water_safe)
+
+    def lies(self, d: Data, r: i64) -> bool:
+        """Is there an objective in the region?"""
+        return d.v[r * 3 + MARKS] & d.kit.marks[OBJECTIVE].mask != 0
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        """The number of the frame is the first place in the order that may be named, for the second objective."""
-        out = self.offer(PLACE, self.sites(d, number_in(f)), out)
+        out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        """The first one placed takes both back; to leave one where it lies, name its region again."""
+        """Whoever places one takes both back, when all is said; to leave one where it lies, its region is named."""
         d.pop()
+        first = number_in(f) == 0
         if verb_of(code) == NO:
+            if not first:
+                self.lay_out(d, region_in(f), -1)
             return
         r = region_of(code)
-        if number_in(f) == 0:
-            self.take_back(d)
-        lay(d, d.kit.marks[OBJECTIVE], OBJECTIVE, r)
+        if not self.lies(d, r):
+            charge_tolls(d, me, r, ON_TOUCH)
         after = d.kit.board.rank[r] + 1
-        if number_in(f) == 0 and self.sites(d, after):
-            d.push(F_ASK, me, self.id, 0, after)
+        if not first:
+            self.lay_out(d, region_in(f), r)
+        elif self.sites(d, me, after):
+            d.push(F_ASK, me, self.id, r, after)
+        else:
+            self.lay_out(d, r, -1)
+
+    def lay_out(self, d: Data, one_there: i64, other_there: i64) -> None:
+        """The objectives lie in these regions from now on; -1 for one that is kept."""
+        self.take_back(d)
+        lay(d, d.kit.marks[OBJECTIVE], OBJECTIVE, one_there)
+        if other_there >= 0:
+            lay(d, d.kit.marks[OBJECTIVE], OBJECTIVE, other_there)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
             return NOT_OFFERED
-        r = region_of(code)
-        if not d.kit.board.land & one(r):
-            return WATER_CLOSED
-        return ALLIANCE_HOLDS if self.friendly(d, r) else IN_ORDER
+        fault = self.site_fault(d, me, region_of(code))
+        return fault if fault else IN_ORDER
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         v = d.v
-        if not a.won or not v[a.region * 3 + MARKS] & d.kit.marks[OBJECTIVE].mask:
+        if not a.won or not self.lies(d, a.region):
             return
         if d.kit.units[a.by].faction == HORDE:
             return
