@@ -147,6 +147,47 @@ def test_a_failed_attempt_ends_conquests() -> None:
     assert tribe(state, "orcs")["hand"] == 2
 
 
+@cites("warcraft", "turn.deeds", "die.ends_deeds", "power.portal_mage", "race.ethereals")
+def test_swaps_and_thefts_may_follow_the_final_die() -> None:
+    """Only Intimidating is said to come before the final conquest."""
+    scene = Wow().active(0, "orcs", "portal_mage", {8: 3, 3: 1}).active(1, "trolls", "mining", {4: 2, 1: 1})
+    state = play(scene.conquest(0), "take portal_mage 3", "place portal_mage 14", "conquer 4", "? die 0")
+    assert asked(state) == "deeds"
+    assert refused(state, "conquer 7") == "conquests_over"
+    assert refused(state, "abandon 8") == "conquests_over"
+    play(state.clone(), "stop", "deploy 8:2 14:0")
+    play(state, "take portal_mage 1", "place portal_mage 14")
+    assert region(state, 1)["holder"] == "orcs"
+    assert asked(state) == "deploy"  # both swaps are used: nothing is left to ask
+    scene = Wow().active(0, "ethereals", "intimidating", {8: 3}).active(1, "trolls", "mining", {4: 2, 1: 1})
+    state = play(scene.thing(7, "frostmourne").conquest(0), "conquer 4", "? die 0")
+    assert refused(state, "take intimidating 4") == "conquests_over"
+    assert refused(state, "use frostmourne") == "conquests_over"
+    play(state, "take frostmourne 8")
+    assert region(state, 8)["marks"] == {"frostmourne": 1}
+    assert asked(state) != "deeds"
+    scene = Wow().active(0, "ethereals", "ranger", {8: 3}).active(1, "trolls", "mining", {4: 2, 1: 1})
+    state = play(scene.conquest(0), "conquer 4", "? die 0")
+    assert asked(state) != "deeds"  # nothing to steal
+    scene = Wow().active(0, "ethereals", "ranger", {8: 4}).active(1, "trolls", "mining", {7: 1, 1: 1})
+    state = play(scene.mark(7, "hidden").conquest(0), "conquer 7", "? die 1", "? find heart")
+    assert asked(state) != "deeds"  # what was found is theirs
+    scene.thing(4, "ashes")
+    state = play(scene.conquest(0), "conquer 7", "? die 1", "? find heart")
+    assert asked(state) == "deeds"
+    assert can(state, "take ashes 7")
+
+
+@cites("warcraft", "die.ends_deeds")
+def test_with_the_option_the_final_die_ends_swaps_and_thefts_too() -> None:
+    scene = Wow(deeds_after_final_die="no").active(0, "ethereals", "portal_mage", {8: 3, 3: 1}).thing(7, "ashes")
+    state = scene.active(1, "trolls", "mining", {4: 2, 1: 1}).conquest(0)
+    assert can(state, "take ashes 8")
+    assert can(state, "take portal_mage 1")
+    play(state, "conquer 4", "? die 0")
+    assert asked(state) == "deploy"
+
+
 @cites(
     "warcraft", "losses.one_token", "losses.lone_token", "losses.rest_redeploys", "losses.anywhere", "losses.markers",
     "losses.order",

@@ -66,7 +66,7 @@ export class Play {
 
   /** The deed an answer belongs to; none for what is asked itself. */
   private deedOf(choice: Choice): string {
-    return this.game.view?.ask.code === 'conquest' && ['place', 'empty', 'take'].includes(choice.verb) ? `${choice.verb} ${choice.facts.unit}` : ''
+    return ['conquest', 'deeds'].includes(this.game.view?.ask.code ?? '') && ['place', 'empty', 'take'].includes(choice.verb) ? `${choice.verb} ${choice.facts.unit}` : ''
   }
 
   show(deed: string): void {

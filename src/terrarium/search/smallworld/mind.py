@@ -21,6 +21,7 @@ from terrarium.smallworld.core.codes import (
     F_RETREAT,
     STOP,
     kind_of,
+    number_in,
     region_of,
     tribe_in,
     verb_of,
@@ -151,7 +152,7 @@ class FamilyMind(Mind):
             return codes[0]
         if kind == F_DEPLOY or kind == F_RETREAT:
             return codes[allot(self.worth, d)]
-        if kind == F_CONQUEST:
+        if kind == F_CONQUEST and number_in(d.top()) == 0:
             return self.conquests(d, codes).actions[0]
         return self.looked_at(d, codes).actions[0]
 
@@ -167,7 +168,7 @@ class FamilyMind(Mind):
         if len(codes) == 1:
             return Fan(codes, even(1), True)
         kind = kind_of(s.top())
-        if kind == F_CONQUEST:
+        if kind == F_CONQUEST and number_in(s.top()) == 0:
             return self.conquests(s, codes)
         if kind == F_DEPLOY or kind == F_RETREAT:
             return self.amounts(s, codes)

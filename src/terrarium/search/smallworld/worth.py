@@ -229,7 +229,7 @@ class Worth:
         while at >= 0:
             f = v[STACK + at]
             kind = kind_of(f)
-            if kind == F_CONQUEST:
+            if kind == F_CONQUEST and number_in(f) == 0:
                 return FIGHTING if v[tribe_in(f) * 7 + MODE] == ACTIVE else BEFORE
             if (
                 kind == F_CHOICE

@@ -108,6 +108,8 @@ class Ability:
     """While this aid is armed the die is rolled for the region named; a roll that is too low ends conquests."""
     deeds: bool = False
     """Offers `options` during conquests."""
+    after_die: bool = False
+    """Its deeds may follow the last attempt, which ends conquests."""
     denies_help: bool = False
     """No ability helps another player to attack this race: no reach, link, discount, aid, helper or deed."""
     hears_all: bool = False

@@ -105,7 +105,7 @@ F_CHOICE: Final[i64] = 6  # number = seat: expand or decline
 F_EXPAND: Final[i64] = 7  # number = seat
 F_START: Final[i64] = 8  # number = seat: its abilities hear that the turn begins
 F_READY: Final[i64] = 9  # tribe takes up its troops
-F_CONQUEST: Final[i64] = 10  # tribe
+F_CONQUEST: Final[i64] = 10  # tribe; number = 1 when conquests are over and only deeds may follow
 F_DIE: Final[i64] = 11  # chance: die of tribe for region; number = 1 if an aid (unit) rolls it, not the last attempt
 F_ROLL: Final[i64] = 12  # chance: die of an aid (unit) of tribe
 F_GATHER: Final[i64] = 13  # tribe: conquests are over, spare tokens come to hand

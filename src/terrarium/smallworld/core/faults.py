@@ -37,6 +37,7 @@ NONE_LEFT: Final[i64] = 25
 CHASM_CLOSED: Final[i64] = 26
 HELP_DENIED: Final[i64] = 27
 NO_COIN_FOR_TOLL: Final[i64] = 28
+CONQUESTS_OVER: Final[i64] = 29
 TITLE_FAULTS: Final[i64] = 32
 
 CORE_FAULTS: Final[dict[int, tuple[str, str]]] = {
@@ -68,6 +69,7 @@ CORE_FAULTS: Final[dict[int, tuple[str, str]]] = {
     26: ("chasm_closed", "conquest.chasm"),
     27: ("help_denied", "race.gnomes"),
     28: ("no_coin_for_toll", "race.liches.no_coin"),
+    29: ("conquests_over", "die.last_attempt"),
 }
 """Fault -> (code, rule id); an empty rule id stands for the statement of the unit concerned."""
 

@@ -63,6 +63,7 @@ from terrarium.smallworld.core.phases.conquest import (
     deed_fault,
     gather,
     list_conquest,
+    list_deeds,
     make_ready,
 )
 from terrarium.smallworld.core.phases.deploy import ask_or_finish, deploy, deploy_fault, list_deploy
@@ -109,7 +110,11 @@ def advance(d: Data) -> None:
         if kind == F_CONQUEST or kind == F_DEPLOY:
             if wild >= 0 and tribe_in(f) == wild:
                 kit.units[wild].carry_on(d, wild, f)
-            elif kind == F_CONQUEST or ask_or_finish(d):
+            elif kind == F_CONQUEST:
+                if f & 255 == 0 or len(list_deeds(d, tribe_in(f), vec[i64]())) > 1:
+                    return
+                d.pop()
+            elif ask_or_finish(d):
                 return
         elif kind >= F_SCORE:
             if not run_ending(d, f, kind, f & 255):
@@ -184,7 +189,7 @@ def legal(d: Data) -> vec[i64]:
     f = d.v[STACK + d.v[DEPTH] - 1]
     kind = f >> 32
     if kind == F_CONQUEST:
-        return list_conquest(d, (f >> 24) & 255, out)
+        return list_deeds(d, tribe_in(f), out) if f & 255 else list_conquest(d, (f >> 24) & 255, out)
     if kind == F_DEPLOY or kind == F_RETREAT:
         return list_deploy(d, f, out)
     if kind == F_BADGE:

@@ -64,6 +64,8 @@ class Crew:
     turn_earners: list[Ability]
     aids: list[Ability]
     doers: list[Ability]
+    late_doers: list[Ability]
+    """Those whose deeds may follow the last attempt."""
     moments: i64
     swims: bool
     acts: bool
@@ -101,6 +103,7 @@ class Crew:
         self.turn_earners = answering(units, "turn_income")
         self.aids = sorted([unit for unit in units if unit.aid], key=lambda unit: unit.id) or NOBODY
         self.doers = sorted([unit for unit in units if unit.deeds], key=lambda unit: unit.id) or NOBODY
+        self.late_doers = [unit for unit in self.doers if unit.after_die] or NOBODY
         self.moments = 0
         self.swims = False
         self.acts = False

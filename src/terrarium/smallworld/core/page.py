@@ -126,6 +126,8 @@ def question(d: Data) -> dict[str, object]:
         t = tribe_in(f)
         page["tribe"] = tribe_name(kit, t)
         page["hand"] = int(v[t * 7 + HAND])
+    if kind == F_CONQUEST and number_in(f):
+        page["code"] = "deeds"
     if kind == F_DEPLOY or kind == F_RETREAT:
         page["hand"] = int(v[tribe_in(f) * 7 + purse(f)])
         page["from"] = int(number_in(f))

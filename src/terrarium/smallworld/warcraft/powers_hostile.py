@@ -185,8 +185,9 @@ class PortalMage(Ability):
     deeds = True
     takes = True
 
-    def __init__(self, water_safe: bool) -> None:
+    def __init__(self, water_safe: bool, after_die: bool) -> None:
         self.water_safe = water_safe
+        self.after_die = after_die
 
     def act(self, d: Data, me: i64, r: i64) -> i64:
         """What a swap does to the holder of a region: moving an opponent's tokens is an attack."""

@@ -43,6 +43,9 @@ class Ethereals(Ability):
     deeds = True
     takes = True
 
+    def __init__(self, after_die: bool) -> None:
+        self.after_die = after_die
+
     def aid_fault(self, d: Data, me: i64) -> i64:
         return ALREADY_USED if d.used(self.id) else 0
 

@@ -9,6 +9,7 @@ from terrarium.smallworld.core.codes import (
     ACTIVE,
     CONQUER,
     F_ASK,
+    F_CONQUEST,
     F_DIE,
     F_FIND,
     F_ROLL,
@@ -143,15 +144,23 @@ def reinforce(d: Data, t: i64, f: i64, pips: i64) -> None:
         if by_aid:
             win(d, t, r, from_hand(d, t, r, crew, need if need > 1 else 1))
             return
-        d.pop()
+        attempted(d, t, crew)
         win(d, t, r, hand)
     else:
-        d.pop()
+        attempted(d, t, crew)
         d.say(E_REPELLED, v[t * 7 + OWNER], t, r, hand, -1, -1)
         repel(d, t, r)
     v[ARMED] = 0
     v[ROLLED] = 0
     v[FOUGHT] = 0
+
+
+def attempted(d: Data, t: i64, crew: Crew) -> None:
+    """The last attempt ends conquests; their frame stays for the deeds that may still follow, if there are any."""
+    if crew.late_doers:
+        d.retop(F_CONQUEST, t, 0, 0, 1)
+    else:
+        d.pop()
 
 
 def repel(d: Data, t: i64, r: i64) -> None:

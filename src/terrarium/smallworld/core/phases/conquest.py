@@ -19,6 +19,7 @@ from terrarium.smallworld.core.codes import (
     USE,
     action,
     each,
+    number_in,
     verb_of,
 )
 from terrarium.smallworld.core.data import (
@@ -41,6 +42,7 @@ from terrarium.smallworld.core.events import (
 )
 from terrarium.smallworld.core.faults import (
     ALREADY_USED,
+    CONQUESTS_OVER,
     DIE_ALREADY_ROLLED,
     HELP_DENIED,
     MUST_ATTACK,
@@ -158,6 +160,14 @@ def list_conquest(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
     return out
 
 
+def list_deeds(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
+    """What may follow the last attempt: deeds that it does not end, or nothing more."""
+    out = append(out, TO_STOP)
+    for unit in d.crew(t).late_doers:
+        out = unit.options(d, t, d.top(), out)
+    return out
+
+
 def list_abandon(d: Data, t: i64, out: vec[i64]) -> vec[i64]:
     """Every region the tribe may leave."""
     return each(d.v[t * 7 + HELD], TO_ABANDON, NEXT_REGION, out)
@@ -266,6 +276,8 @@ def conquest_fault(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> i64:
     """Why a step of a tribe's conquests is refused; 0 if it is legal."""
     v = d.v
     crew = d.crew(t)
+    if number_in(d.top()):
+        return 0 if verb == STOP else CONQUESTS_OVER
     if verb == CONQUER:
         if not reachable(d, t, crew) & one(r):
             return place_fault(d, t, r)
@@ -293,5 +305,7 @@ def deed_fault(d: Data, t: i64, f: i64, code: i64, unit_id: i64) -> i64:
         if unit.id == unit_id or (verb_of(code) == TAKE and unit.takes and d.kit.units[unit_id].bit):
             if d.v[ARMED]:
                 return MUST_ATTACK
+            if number_in(f) and not unit.after_die:
+                return CONQUESTS_OVER
             return DIE_ALREADY_ROLLED if d.v[ROLLED] else unit.why_not(d, t, f, code)
     return NOT_ASKED
