@@ -223,6 +223,28 @@ def test_without_a_region_tokens_wait_in_hand_and_declined_ones_are_lost() -> No
     assert tribe(state, "tauren") == {}
 
 
+@cites("warcraft", "deploy.one_each", "power.champion.stays", "turn.ready")
+def test_one_token_stays_also_beside_the_champion() -> None:
+    scene = Wow().active(0, "orcs", "champion", {8: 3, 4: 2}).mark(4, "champion").active(1, "naga", "mining", {0: 1})
+    state = play(scene.turn(0), "expand", "no champion")
+    assert tribe(state, "orcs")["hand"] == 3  # two of region 8, one of region 4: its last stays
+    play(state, "stop", "deploy 4:0 8:3")
+    assert region(state, 4)["tokens"] == 1
+    scene = Wow().active(0, "orcs", "champion", {8: 3, 4: 0}).mark(4, "champion").active(1, "naga", "mining", {0: 1})
+    state = play(scene.turn(0), "expand", "no champion", "stop", "deploy 4:0 8:2")
+    assert region(state, 4)["tokens"] == 0  # the Champion alone may go on alone
+
+
+@cites("warcraft", "losses.declined", "race.forsaken.counted")
+def test_all_declined_tokens_of_a_region_are_lost() -> None:
+    scene = Wow().active(0, "forsaken", "ranger", {8: 12}).declined(1, "tauren", {4: 3, 11: 2})
+    state = play(scene.conquest(0), "conquer 4", "stop")
+    assert tribe(state, "tauren")["tray"] == 16 - 2
+    assert tribe(state, "tauren")["retreat"] == 0
+    play(state, "yes forsaken", "yes forsaken", "yes forsaken")
+    assert asked(state) != "unit.forsaken"  # three were lost, and three bought
+
+
 @cites("warcraft", "deploy.free", "deploy.one_each", "deploy.only_own", "turn.no_duty_to_conquer", "turn.ready")
 def test_redeployment() -> None:
     scene = Wow().active(0, "orcs", "ranger", {8: 4, 17: 1}).declined(0, "trolls", {4: 1})

@@ -1,5 +1,7 @@
 """Beastmaster, Champion, Intimidating and Portal Mage."""
 
+import pytest
+
 from tests.support.cites import cites
 from tests.support.scene import asked, can, coins_for, play, price, refused, region, stop, tribe
 from tests.support.warcraft import Wow
@@ -181,3 +183,47 @@ def test_portal_mage() -> None:
     scene = Wow().active(0, "orcs", "portal_mage", {4: 3}).active(1, "humans", "defensive", {14: 2, 2: 1})
     scene.mark(14, "watchtower")
     assert refused(scene.conquest(0), "take portal_mage 14") == "region_immune"
+
+
+@cites("warcraft", "power.intimidating.beasts", "power.beastmaster.tokens")
+@pytest.mark.parametrize(("option", "tokens", "beasts"), [("token", 1, 2), ("beast", 2, 1)])
+def test_which_token_intimidating_takes(option: str, tokens: int, beasts: int) -> None:
+    scene = Wow(intimidating_takes=option).active(0, "orcs", "intimidating", {8: 5})
+    scene.active(1, "trolls", "beastmaster", {4: 2, 2: 1}).mark(4, "beast", 2).note("beastmaster", 2)
+    state = play(scene.conquest(0), "take intimidating 4", "place intimidating 2")
+    assert region(state, 4)["tokens"] == tokens
+    assert region(state, 4)["marks"] == {"beast": beasts}
+    assert (region(state, 2)["tokens"], region(state, 2)["marks"]) == (
+        (2, {}) if option == "token" else (1, {"beast": 1})
+    )
+    other = play(state, "take intimidating 4", "place intimidating 2", "take intimidating 4", "place intimidating 2")
+    assert (
+        region(other, 4)["tokens"] + region(other, 4)["marks"].get("beast", 0) == 1
+    )  # the rest when the first are gone
+
+
+@cites("warcraft", "power.portal_mage.hidden", "marker.reveal")
+@pytest.mark.parametrize(("option", "stays"), [("no", True), ("yes", False)])
+def test_a_face_down_marker_in_a_swap(option: str, stays: bool) -> None:
+    scene = Wow(portal_moves_face_down=option).active(0, "orcs", "portal_mage", {14: 3}).murloc(3).mark(3, "hidden")
+    state = play(scene.conquest(0), "take portal_mage 3", "place portal_mage 14")
+    if stays:
+        play(state, "? find ashes")  # the Orcs came in
+    assert region(state, 3)["marks"] == ({"ashes": 1} if stays else {})
+    assert region(state, 14)["marks"] == ({} if stays else {"hidden": 1})
+    assert region(state, 14)["holder"] == "natives"
+
+
+@cites("warcraft", "power.champion.ransom")
+def test_a_ransomed_champion_conquers_again_in_the_next_turn() -> None:
+    scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "trolls", "champion", {4: 2, 2: 1}).mark(4, "champion")
+    state = stop(play(scene.conquest(0), "conquer 4"))
+    play(state, "place champion 2", "expand", "yes champion", "use champion")
+    assert can(state, "conquer 1")
+    scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "trolls", "champion", {4: 5}).mark(4, "champion")
+    state = stop(play(scene.conquest(0), "conquer 4"))  # no region is left: the Champion waits with the tokens
+    play(state, "expand")
+    assert tribe(state, "trolls")["hand"] == 5
+    assert refused(state, "use champion") == "no_target"
+    play(state, "conquer 17", "use champion", "conquer 16")
+    assert region(state, 16)["marks"] == {"champion": 1}

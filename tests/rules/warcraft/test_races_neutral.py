@@ -1,5 +1,7 @@
 """Ethereals and Pandaren (Kobolds and Naga are told with the conquests)."""
 
+import pytest
+
 from tests.support.cites import cites
 from tests.support.scene import asked, can, play, price, refused, region, stop
 from tests.support.warcraft import Wow
@@ -59,11 +61,11 @@ def test_a_theft_is_no_attack_but_towers_and_aegis_stop_it() -> None:
 )  # fmt: skip
 def test_harmony() -> None:
     scene = Wow("l1a+m1a+s1a").active(0, "pandaren", "blacksmith", {8: 9})
-    scene.active(1, "orcs", "mining", {7: 1, 16: 1}).declined(2, "trolls", {4: 1})
+    scene.active(1, "orcs", "mining", {7: 1, 16: 1}).declined(2, "trolls", {4: 1}).active(2, "naga", "fishing", {0: 1})
     state = scene.conquest(0)
     play(state, "conquer 7", "conquer 4")
     stop(state)
-    # seat 1's active race was attacked; seat 2 has none, and only its declined race was
+    # seat 1's active race was attacked; of seat 2 only the race in decline
     page = state.dump()
     assert page["notes"] == {"pandaren": 0b100}
     scene = Wow().active(0, "pandaren", "mining", {8: 1, 7: 1, 11: 1}).active(1, "orcs", "ranger", {4: 9})
@@ -103,3 +105,39 @@ def test_what_counts_as_an_attack_for_harmony() -> None:
     state = scene.turn(1)
     play(state, "yes goblins")
     assert state.scores() == [22, 18]
+
+
+@cites("warcraft", "race.pandaren.forts")
+@pytest.mark.parametrize(("option", "coins"), [("no", 20), ("yes", 18)])
+def test_harmony_for_removing_a_fort(option: str, coins: int) -> None:
+    scene = Wow(harmony_for_forts=option).active(0, "pandaren", "garrisoned", {8: 2, 11: 1}).mark(8, "fort")
+    scene.active(1, "orcs", "intimidating", {7: 3}).note("pandaren", 0b10)
+    state = play(scene.conquest(1), "take intimidating 8")
+    assert region(state, 8)["marks"] == {}
+    assert state.scores()[1] == coins
+    play(state, "take intimidating 8")
+    assert state.scores()[1] == 18  # a token is moved: that is an attack, and paid once
+    scene.coins = [5, 1]
+    state = scene.conquest(1)
+    assert can(state, "take intimidating 8") == (option == "no")
+    if option == "no":
+        play(state, "take intimidating 8")
+    assert refused(state, "take intimidating 8") == "no_coin_for_toll"
+    # on the other side: who only lost a fort to the Pandaren has not been attacked
+    scene = Wow(harmony_for_forts=option).active(0, "pandaren", "intimidating", {8: 3})
+    state = scene.active(1, "orcs", "garrisoned", {7: 2}).mark(7, "fort").conquest(0)
+    play(state, "take intimidating 7")
+    stop(state)
+    assert state.dump()["notes"] == ({"pandaren": 0b10} if option == "no" else {})
+
+
+@cites("warcraft", "race.pandaren", "race.pandaren.raceless")
+@pytest.mark.parametrize(("option", "later"), [("no", 0b010), ("yes", 0b110)])
+def test_harmony_for_players_without_an_active_race(option: str, later: int) -> None:
+    for number, given in ((1, 0b110), (2, later)):
+        scene = Wow("l1a+m1a+s1a", round=number, harmony_between_races=option).active(0, "pandaren", "ranger", {8: 1})
+        scene.active(1, "orcs", "mining", {16: 1})  # seat 2 has not picked yet, or has just sent its race into decline
+        if number > 1:
+            scene.declined(2, "trolls", {4: 1})
+        state = play(scene.conquest(0), "stop")
+        assert state.dump()["notes"] == {"pandaren": given}, number

@@ -178,6 +178,26 @@ def test_the_spirit_healer_gives_a_token() -> None:
     assert region(state, 8)["tokens"] == 11
 
 
+@cites("warcraft", "place.spirit_healer.others")
+@pytest.mark.parametrize(("option", "tokens"), [("no", 3), ("yes", 4)])
+def test_the_spirit_healer_when_driven_off_tokens_come_back(option: str, tokens: int) -> None:
+    scene = Wow(healer_when_driven_off=option).active(0, "orcs", "ranger", {8: 11})
+    scene.active(1, "trolls", "mining", {4: 3, 2: 1}).thing(2, "spirit_healer")
+    state = scene.conquest(0)
+    held = play(state.clone(), "conquer 7")  # nobody is driven off: nobody redeploys
+    stop(held)
+    assert region(held, 2)["tokens"] == 1
+    play(state, "conquer 4")
+    stop(state)
+    assert region(state, 2)["tokens"] == tokens
+    assert tribe(state, "trolls")["tray"] == 11 - tokens
+    scene = Wow(healer_when_driven_off=option).active(0, "orcs", "ranger", {8: 11})
+    state = scene.active(1, "trolls", "mining", {4: 3, 2: 1}).thing(4, "spirit_healer").conquest(0)
+    play(state, "conquer 4")
+    stop(state)
+    assert region(state, 2)["tokens"] == 3  # the Healer's own region fell
+
+
 @cites("warcraft", "place.well", "place.well.moved", "place.well.counting")
 def test_the_well_goes_to_a_water_and_pays_whoever_leads_around_it() -> None:
     scene = Wow().active(0, "orcs", "ranger", {3: 5}).active(1, "humans", "mining", {17: 1}).mark(4, "hidden")

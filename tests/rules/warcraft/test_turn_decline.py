@@ -113,6 +113,17 @@ def test_bonuses_come_with_the_scoring() -> None:
     assert state.scores()[0] == 2 + 1 + 1 + 1  # regions, Battlemaster, Orcs, faction
 
 
+@cites("warcraft", "scoring.water", "race.naga.decline")
+def test_water_pays_like_land() -> None:
+    scene = Wow().active(0, "orcs", "ranger", {2: 1}).declined(0, "naga", {0: 1, 10: 1, 12: 1})
+    state = scene.active(1, "trolls", "mining", {17: 1}).turn(0)
+    end_turn(state)
+    assert coins_for(state, "regions") == 4
+    state = Wow().active(0, "naga", "ranger", {19: 1}).active(1, "trolls", "mining", {17: 1}).turn(0)
+    end_turn(state)
+    assert coins_for(state, "regions") == 1
+
+
 @cites("warcraft", "faction.bonus", "faction.once_per_race", "faction.two_races", "faction.neutral")
 def test_the_faction_bonus() -> None:
     scene = Wow().active(0, "trolls", "blacksmith", {4: 11})

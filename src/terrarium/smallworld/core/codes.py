@@ -174,10 +174,11 @@ REVIEW: Final[i64] = 10  # the race expands; its troops are not taken up yet
 FADING: Final[i64] = 11  # told at once, asking nothing: the race is about to be turned over
 SPARE: Final[i64] = 12  # after DEPLOYING: troops that only help to attack leave
 INHERITED: Final[i64] = 13  # told at once, asking nothing: a region came to the race without a conquest
+RETURNING: Final[i64] = 14  # told at once, asking nothing: tokens driven off come back
 
 MOMENTS: Final[list[str]] = [
     "start", "ready", "deploying", "end", "scored", "declining", "regroup", "picked", "found", "left", "review",
-    "fading", "spare", "inherited",
+    "fading", "spare", "inherited", "returning",
 ]  # fmt: skip
 
 # --- acts for which a toll may be asked -------------------------------------------------------------

@@ -72,10 +72,15 @@ SWITCHES: Final[list[tuple[str, list[str], str]]] = [
     ("deeds_after_final_die", ["yes", "no"], "die.ends_deeds"),
     ("own_declined_faction_bonus", ["yes", "no"], "faction.own_declined"),
     ("goblin_bombs", ["per_pick", "once"], "race.goblins.stack"),
+    ("harmony_between_races", ["no", "yes"], "race.pandaren.raceless"),
+    ("harmony_for_forts", ["no", "yes"], "race.pandaren.forts"),
     ("champion_needs_token", ["yes", "no"], "power.champion.token"),
     ("garrisoned_builds_in_decline", ["no", "yes"], "power.garrisoned.decline"),
+    ("intimidating_takes", ["token", "beast"], "power.intimidating.beasts"),
+    ("portal_moves_face_down", ["no", "yes"], "power.portal_mage.hidden"),
     ("aegis_payment", ["per_turn", "per_attack"], "artifact.aegis.payment"),
     ("doomhammer_anywhere", ["no", "yes"], "artifact.doomhammer.reach"),
+    ("healer_when_driven_off", ["no", "yes"], "place.spirit_healer.others"),
 ]
 
 FAMILY_SWITCHES: Final = {"immunity_binds_own_ghouls": False, "declined_seas_attackable": True}
@@ -114,7 +119,7 @@ def warcraft_races(options: dict[str, str]) -> list[Ability]:
         Naga(),
         NightElves(),
         Orcs(),
-        Pandaren(),
+        Pandaren(options["harmony_between_races"] == "yes"),
         Tauren(),
         Trolls(),
         Worgen(),
@@ -137,11 +142,11 @@ def warcraft_powers(options: dict[str, str]) -> list[Ability]:
         Fishing(),
         Garrisoned(options["garrisoned_builds_in_decline"] == "yes"),
         Herbalist(),
-        Intimidating(water_safe),
+        Intimidating(water_safe, options["harmony_for_forts"] == "yes", options["intimidating_takes"] == "beast"),
         MarshDwelling(),
         Mining(),
         Mountaineer(),
-        PortalMage(water_safe, options["deeds_after_final_die"] == "yes"),
+        PortalMage(water_safe, options["deeds_after_final_die"] == "yes", options["portal_moves_face_down"] == "yes"),
         Ranger(),
         Sailing(),
         Swampwalker(),
@@ -161,7 +166,7 @@ def warcraft_things(options: dict[str, str]) -> list[Ability]:
         Karazhan(),
         LightsHope(),
         MeetingStone(),
-        SpiritHealer(),
+        SpiritHealer(options["healer_when_driven_off"] == "yes"),
         Well(),
     ]
 

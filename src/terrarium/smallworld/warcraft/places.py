@@ -16,6 +16,7 @@ from terrarium.smallworld.core.codes import (
     FOUND,
     NO,
     PLACE,
+    RETURNING,
     THINGS_AT,
     YES,
     action,
@@ -25,7 +26,7 @@ from terrarium.smallworld.core.codes import (
     unit_of,
     verb_of,
 )
-from terrarium.smallworld.core.data import HOLDER, KEEPS, MARKS, OWNER, UNSEEN, Data
+from terrarium.smallworld.core.data import HAND, HOLDER, KEEPS, MARKS, OWNER, RETREAT, UNSEEN, Data
 from terrarium.smallworld.core.events import E_FOUND, E_USED
 from terrarium.smallworld.core.faults import NOT_OFFERED
 from terrarium.smallworld.core.verbs import put_thing, recruit, spot_of
@@ -97,14 +98,21 @@ class MeetingStone(Place):
 
 
 class SpiritHealer(Place):
-    """A token from the tray when the race redeploys."""
+    """A token from the tray when the race redeploys, in its owner's turn or whenever it does."""
 
     name = "spirit_healer"
-    moments: i64 = 1 << 2
+    moments: i64 = (1 << 2) | (1 << 14)
+
+    def __init__(self, when_driven_off: bool) -> None:
+        self.when_driven_off = when_driven_off
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == DEPLOYING:
             recruit(d, me, 1, self.id)
+        elif moment == RETURNING and self.when_driven_off:
+            n = recruit(d, me, 1, self.id)
+            d.v[me * 7 + HAND] -= n
+            d.v[me * 7 + RETREAT] += n
 
 
 class Well(Place):

@@ -70,8 +70,14 @@ class Intimidating(Ability):
     deeds = True
     takes = True
 
-    def __init__(self, water_safe: bool) -> None:
+    def __init__(self, water_safe: bool, harmony_for_forts: bool, beasts_first: bool) -> None:
         self.water_safe = water_safe
+        self.harmony_for_forts = harmony_for_forts
+        self.beasts_first = beasts_first
+
+    def act(self, d: Data, r: i64) -> i64:
+        """What is done to a region: taking a token is an attack; a wall or fort, only if an option says so."""
+        return ON_TOUCH if self.shelter(d, r) and not self.harmony_for_forts else ON_AFFRONT
 
     def deed_fault(self, d: Data, me: i64, r: i64) -> i64:
         """Why nothing can be done to a region; 0 if something can."""
@@ -85,7 +91,7 @@ class Intimidating(Ability):
             return NOT_OPPONENT_NEAR
         if v[r * 3 + TOKENS] + beasts_in(d, r) == 0 and not self.shelter(d, r):
             return NOT_OPPONENT_NEAR
-        return act_fault(d, me, r, ON_AFFRONT, self.water_safe)
+        return act_fault(d, me, r, self.act(d, r), self.water_safe)
 
     def shelter(self, d: Data, r: i64) -> bool:
         """Does a wall or fort stand there?"""
@@ -121,10 +127,11 @@ class Intimidating(Ability):
         r = region_of(code)
         holder = v[r * 3 + HOLDER]
         d.set_used(self.id, d.used(self.id) + 1)
-        charge_tolls(d, me, r, ON_AFFRONT)
+        charge_tolls(d, me, r, self.act(d, r))
         if self.shelter(d, r):
             lift(d, WALL if v[r * 3 + MARKS] & d.kit.marks[WALL].mask else FORT, r, False)
-            affronted(d, me, holder, r, 0)
+            if self.harmony_for_forts:
+                affronted(d, me, holder, r, 0)
         elif self.targets(d, r):
             d.push(F_ASK, me, self.id, r, 0)
         else:
@@ -135,7 +142,7 @@ class Intimidating(Ability):
         v = d.v
         victim = v[r * 3 + HOLDER]
         killed: i64 = 0
-        beast = v[r * 3 + TOKENS] == 0
+        beast = v[r * 3 + TOKENS] == 0 or (self.beasts_first and beasts_in(d, r) > 0)
         if to < 0:
             killed = losses(d, victim, -1, 1) if v[victim * 7 + MODE] == ACTIVE and victim != d.kit.natives else 1
         d.say(E_MOVED, v[me * 7 + OWNER], victim, r, 1, victim, self.id)
@@ -154,7 +161,7 @@ class Intimidating(Ability):
         leave_if_gone(d, victim)
 
     def remove_beast(self, d: Data, r: i64, to: i64, killed: i64) -> None:
-        """The same for a beast that stands without tokens; one that is saved waits to be redeployed."""
+        """The same for a beast; one that is saved waits to be redeployed."""
         n = beasts_in(d, r)
         lift(d, BEAST, r, False)
         back = n - 1
@@ -175,7 +182,7 @@ class Intimidating(Ability):
 
 
 class PortalMage(Ability):
-    """Twice a turn everything on two magic regions changes places, but for mountains, places and what lies hidden.
+    """Twice a turn everything on two magic regions changes places, but for mountains and places.
 
     `used`: how often this turn. The deed names the first region in the board's order; a question the second.
     """
@@ -185,9 +192,10 @@ class PortalMage(Ability):
     deeds = True
     takes = True
 
-    def __init__(self, water_safe: bool, after_die: bool) -> None:
+    def __init__(self, water_safe: bool, after_die: bool, moves_hidden: bool) -> None:
         self.water_safe = water_safe
         self.after_die = after_die
+        self.moves_hidden = moves_hidden
 
     def act(self, d: Data, me: i64, r: i64) -> i64:
         """What a swap does to the holder of a region: moving an opponent's tokens is an attack."""
@@ -230,8 +238,11 @@ class PortalMage(Ability):
         return d.v[r * 3 + HOLDER] >= 0 or self.luggage(d, r) != 0
 
     def luggage(self, d: Data, r: i64) -> i64:
-        """What lies in a region and goes along."""
-        return d.v[r * 3 + MARKS] & ~(d.kit.hidden_marks | (d.kit.places << THINGS_AT))
+        """What lies in a region and goes along. What lies face down may be a place, which never moves."""
+        stays = d.kit.places << THINGS_AT
+        if not self.moves_hidden:
+            stays |= d.kit.hidden_marks
+        return d.v[r * 3 + MARKS] & ~stays
 
     def footing(self, d: Data, a: i64, b: i64) -> bool:
         """May whoever stands in `a` stand in `b`?"""

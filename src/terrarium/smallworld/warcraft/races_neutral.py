@@ -20,7 +20,7 @@ from terrarium.smallworld.core.codes import (
     unit_of,
     verb_of,
 )
-from terrarium.smallworld.core.data import ARMED, HELD, MARKS, MODE, OWNER, Data
+from terrarium.smallworld.core.data import ACTIVES, ARMED, HELD, MARKS, MODE, OWNER, ROUND, Data
 from terrarium.smallworld.core.events import E_STOLEN
 from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.phases.tolls import charge_tolls
@@ -127,7 +127,8 @@ class Naga(Ability):
 
 
 class Pandaren(Ability):
-    """Harmony for every player whose active race they did not attack: two coins before attacking them.
+    """Harmony for every player whose active race they did not attack: two coins before attacking them. In round 1
+    players without a race have it too.
 
     `used`: a bit for each player whose active race they attacked this turn; `note`: for each who has Harmony.
     """
@@ -139,12 +140,25 @@ class Pandaren(Ability):
     prepaid = True
     tolls: i64 = ON_CONQUEST | ON_AFFRONT
 
+    def __init__(self, between_races: bool) -> None:
+        self.between_races = between_races
+
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == START or moment == FADING:
             d.set_note(self.id, 0)
         elif moment == END:
-            everybody = one(d.kit.seats) - 1
-            d.set_note(self.id, everybody & ~d.used(self.id) & ~one(d.v[me * 7 + OWNER]))
+            spared = one(d.kit.seats) - 1 if self.between_races or d.v[ROUND] == 1 else self.with_a_race(d)
+            d.set_note(self.id, spared & ~d.used(self.id) & ~one(d.v[me * 7 + OWNER]))
+
+    def with_a_race(self, d: Data) -> i64:
+        """A bit for each player who has an active race."""
+        found: i64 = 0
+        seat: i64 = 0
+        while seat < d.kit.seats:
+            if d.v[ACTIVES + seat] >= 0:
+                found |= one(seat)
+            seat += 1
+        return found
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.by == me and 0 <= a.victim < d.kit.n_races and d.v[a.victim * 7 + MODE] == ACTIVE:

@@ -4,10 +4,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import DEPLOY, F_DEPLOY, F_RETREAT, action, kind_of, number_in, tribe_in
+from terrarium.smallworld.core.codes import DEPLOY, F_DEPLOY, F_RETREAT, RETURNING, action, kind_of, number_in, tribe_in
 from terrarium.smallworld.core.data import HAND, HELD, OWNER, RETREAT, TOKENS, Data
 from terrarium.smallworld.core.events import E_DEPLOYED
 from terrarium.smallworld.core.faults import NOT_THAT_MANY, NOT_YOUR_REGION, WRONG_DEPLOY_REGION
+from terrarium.smallworld.core.verbs import notify
 
 
 def purse(f: i64) -> i64:
@@ -97,6 +98,9 @@ def bring_back(d: Data, t: i64) -> None:
     """Tokens driven off: redeployed if the tribe still holds a region, else kept in hand by an active race and gone
     with a declined one."""
     v = d.v
+    if (d.crew(t).moments >> RETURNING) & 1:
+        for unit in d.crew(t).units:
+            notify(d, unit, t, RETURNING)
     if next_place(d, t, 0) < d.kit.board.n:
         d.push(F_RETREAT, t, 0, 0, 0)
     else:
