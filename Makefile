@@ -1,44 +1,29 @@
-# The two commands of the README: `make play` and `make test`. Both set up what they need and can be run again.
-PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do $$p -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))" 2>/dev/null && echo $$p && break; done)
-VENV := .venv
-BIN := $(VENV)/bin
-RULES := $(shell find src/terrarium/kernel src/terrarium/smallworld src/terrarium/terramystica src/terrarium/search src/terrarium/batch -name '*.py' 2>/dev/null)
+# The two commands of the README: `make play` and `make test`. Both set up what they need and can be run again; without make,
+# `python tools/prepare.py play` does the same.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do $$p -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))" 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
 
-WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) $(wildcard src/terrarium/words/*/*.json src/terrarium/maps_outlines/*/*.json)
+.PHONY: play test check compile web docs clean
 
-.PHONY: play test check compile web clean
+play:
+	@$(or $(PYTHON),$(error Terrarium needs Python 3.11 to 3.14)) tools/prepare.py play
 
-play: $(VENV)/compiled $(VENV)/web
-	@$(BIN)/terrarium serve --port 0 --open
-
-test: $(VENV)/compiled $(VENV)/web
+test:
+	@$(PYTHON) tools/prepare.py test
 	@$(BIN)/python tools/test.py
 
-check: $(VENV)/installed
+check:
+	@$(PYTHON) tools/prepare.py check
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 
-compile: $(VENV)/compiled
+# The rules are compiled beside their sources; where that cannot be done the same source runs as it is.
+compile:
+	@$(PYTHON) tools/prepare.py compile
 
-$(VENV)/installed: pyproject.toml hatch_build.py
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip setuptools
-	@TERRARIUM_PURE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
-
-# The rules are compiled in place; without a C compiler the same source runs as it is.
-$(VENV)/compiled: $(VENV)/installed $(RULES)
-	@$(BIN)/python tools/compile.py
-	@touch $@
-
-# The browser table (`npm ci` cannot read a lock file without download addresses). Without Node the server runs without it and says so.
-web: $(VENV)/web
-
-$(VENV)/web: $(VENV)/installed $(WEB)
-	@if command -v npm >/dev/null 2>&1; then \
-	  cd web && npm install --silent --no-audit --no-fund && npm run build --silent; \
-	else echo "No Node.js: the server runs without its browser table."; fi
-	@touch $@
+# The browser table.
+web:
+	@$(PYTHON) tools/prepare.py web
 
 clean:
-	rm -rf $(VENV) build dist web/node_modules src/terrarium/web_dist
-	find src -name '*.so' -delete
+	rm -rf .venv build dist web/node_modules web/src/generated src/terrarium/web_dist
+	find src -name '*.so' -delete -o -name '*.pyd' -delete

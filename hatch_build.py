@@ -1,36 +1,75 @@
-"""Build hook of the wheel: ship the compiled rules, or plain Python where they cannot be compiled.
+"""Build hook of the wheel and the sdist: the browser client goes into both, the compiled rules into the wheel.
 
-`TERRARIUM_PURE=1` asks for plain Python. A missing C compiler is no error: the same source then runs uncompiled.
+`TERRARIUM_PURE=1` asks for plain Python. A missing C compiler is no error: the same source then runs uncompiled. A
+missing client is one: a wheel without it would be a server with nothing to look at. `TERRARIUM_NO_CLIENT=1` builds it
+all the same.
 """
 
 import importlib.util
-import subprocess
+import os
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class MypycHook(BuildHookInterface):  # type: ignore[type-arg]
+def tool(root: str, name: str) -> ModuleType:
+    """A module of tools/, which is no package of ours that could be imported while we are being built."""
+    spec = importlib.util.spec_from_file_location(f"terrarium_{name}", Path(root) / "tools" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class TerrariumHook(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """What compiling needs, where there is something to compile with."""
+        if self.target_name != "wheel" or not tool(self.root, "compile").has_compiler():
+            return []
+        return list(self.metadata.core.optional_dependencies["compile"])
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        root = Path(self.root)
-        spec = importlib.util.spec_from_file_location("terrarium_compile", root / "tools" / "compile.py")
-        assert spec is not None
-        assert spec.loader is not None
-        compiler = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(compiler)
-        if not compiler.has_compiler():
-            self.app.display_warning("Terrarium is installed as plain Python (no C compiler, or TERRARIUM_PURE is set)")
+        # An editable installation finds both beside its sources, where `make` puts them.
+        if version == "editable":
             return
+        self.client()
+        if self.target_name == "wheel":
+            self.rules(build_data)
+
+    def client(self) -> None:
+        """The browser client, built if it is not there or older than its sources."""
+        client = tool(self.root, "client")
+        if client.is_current() or os.environ.get("TERRARIUM_NO_CLIENT", "") not in ("", "0"):
+            return
+        reason = ""
+        node = client.node()
+        if node is not None:
+            try:
+                client.build(node)
+                return
+            except client.NotBuilt as error:
+                reason = str(error)
+        if not client.is_built():
+            raise SystemExit(
+                f"Terrarium's browser client is not built, and {reason or 'there is no Node.js to build it with'}. "
+                f"Install Node.js {client.OLDEST} or newer; TERRARIUM_NO_CLIENT=1 builds without the browser table."
+            )
+        self.app.display_warning("The browser client is older than its sources and could not be built anew")
+
+    def rules(self, build_data: dict[str, Any]) -> None:
+        """The compiled rules beside their sources."""
+        compiler = tool(self.root, "compile")
         try:
-            built = compiler.compile_rules(root / "build" / "compile.log")
-        except subprocess.CalledProcessError:
-            self.app.display_warning("mypyc failed, see build/compile.log: Terrarium is installed as plain Python")
+            built = compiler.compile_rules()
+        except compiler.NotCompiled as reason:
+            self.app.display_warning(f"Terrarium is built as plain Python: {reason}")
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        if version != "editable":
-            for path in built:
-                build_data["force_include"][str(path)] = str(path.relative_to(root / "src"))
+        for path in built:
+            build_data["force_include"][str(path)] = path.relative_to(compiler.kept()).as_posix()

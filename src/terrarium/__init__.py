@@ -10,8 +10,8 @@ Set `TERRARIUM_PURE=1` before importing to run them as plain Python.
 
 import os
 import sys
-from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
-from typing import TYPE_CHECKING
+from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,18 +22,33 @@ __version__ = "0.1.0"
 class _SourceOnly:
     """Finds terrarium's modules as source files, past the compiled ones that lie beside them."""
 
-    @staticmethod
-    def find_spec(name: str, path: "Sequence[str] | None" = None, target: object = None) -> "ModuleSpec | None":
+    _finders: ClassVar[dict[str, FileFinder]] = {}
+
+    @classmethod
+    def find_spec(cls, name: str, path: "Sequence[str] | None" = None, target: object = None) -> "ModuleSpec | None":
         if not name.startswith("terrarium.") or path is None:
             return None
         for folder in path:
-            spec = FileFinder(folder, (SourceFileLoader, [".py"])).find_spec(name)
+            finder = cls._finders.setdefault(folder, FileFinder(folder, (SourceFileLoader, [".py"])))
+            spec = finder.find_spec(name)
             if spec is not None and spec.loader is not None:
                 return spec
         return None
 
 
-if os.environ.get("TERRARIUM_PURE", "") not in ("", "0"):
+def _plain() -> bool:
+    """Was plain Python asked for, or is it all there is?
+
+    Asked once, before any rule is imported: compiled modules may be moved in while this process runs, and a process
+    that began with plain modules must not go on with compiled ones. `kernel/contract` is the last that is moved in.
+    """
+    if os.environ.get("TERRARIUM_PURE", "") not in ("", "0"):
+        return True
+    first = os.path.join(os.path.dirname(__file__), "kernel", "contract")
+    return not any(os.path.exists(first + suffix) for suffix in EXTENSION_SUFFIXES)
+
+
+if _plain():
     sys.meta_path.insert(0, _SourceOnly)
 
 from terrarium.kernel import contract as _contract  # noqa: E402 - the finder above must be in place first

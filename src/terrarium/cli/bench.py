@@ -200,4 +200,5 @@ def show_environments(found: dict[str, object], words: Words) -> None:
             args = {"aec": told["pettingzoo_steps_per_second"], "vector": told["vector_steps_per_second"]}
             out.print(words.say("cli.envs", {"title": name, "n": figures["players"], **args}))
         else:
-            out.print(words.say("cli.envs_missing", {"reason": str(figures)}))
+            reason = words.say("error.needs_extra", {"extra": "envs"})
+            out.print(words.say("cli.envs_missing", {"reason": reason}), markup=False)

@@ -17,6 +17,7 @@ import typer
 from rich.progress import track
 
 from terrarium.cli.speech import err, language
+from terrarium.kernel.contract import NotationError
 
 DATABASE = "sqlite:///data/terrarium.db"
 CATALOGUE = "terrarium.catalog:titles"
@@ -49,8 +50,7 @@ def told(lang: str) -> Iterator[None]:
         from terrarium.server.errors import Problem
         from terrarium.server.store.backup import BackupError
     except ImportError as error:
-        typer.echo("The server is not installed. Install it with: pip install 'terrarium-games[server]'.", err=True)
-        raise typer.Exit(1) from error
+        raise NotationError("needs_extra", {"extra": "server"}) from error
     try:
         yield
     except Problem as problem:

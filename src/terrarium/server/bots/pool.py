@@ -70,7 +70,8 @@ def answer(question: Question) -> tuple[str, str]:
 
 def _begin(parent: int) -> None:
     """Lower priority, and no life beyond the server's: a killed server cannot end its children itself."""
-    os.nice(10)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(10)
 
     def watch() -> None:
         while os.getppid() == parent:

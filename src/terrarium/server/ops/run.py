@@ -23,7 +23,7 @@ def serve(settings: Settings) -> None:
         app,
         host=settings.host,
         port=settings.port,
-        loop="uvloop",
+        loop="auto",  # uvloop where there is one; not on Windows
         http="httptools",
         ws=Wire,
         ws_max_size=MAX_FRAME,
