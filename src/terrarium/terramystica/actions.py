@@ -96,7 +96,7 @@ def do_main(s: Position, seat: i64, action: i64) -> None:
         part: i64 = action - h * codes.BLOCK
         if part == 0:
             pay_dwelling(s, seat, h, needs_skip(s, seat, h))
-            build(s, seat, h)
+            build(s, seat, h, causes.NONE)
         elif part < codes.UPGRADE:
             push(v, F_BUILD, seat, 0, 0)
             transform(s, seat, h, part - 1, False, 0, False)
@@ -129,7 +129,7 @@ def do_upgrade(s: Position, seat: i64, h: i64, kind: i64) -> None:
     if kind == STRONGHOLD:
         # counted by `upgrade`; the Alchemists' spade power starts with the next spade
         FACTION_HOOKS[f].on_stronghold(s, seat)
-    upgrade(s, seat, h, kind)
+    upgrade(s, seat, h, kind, causes.NONE)
     tiles: i64 = FAVOR_TILES[f * 6 + kind]
     if tiles > 0:
         push(v, F_FAVOR, seat, tiles, 0)
@@ -185,7 +185,7 @@ def do_space(s: Position, seat: i64, o: i64, action: i64) -> None:
         v[o + USED] |= USED_FAVOR
         if s.watching:
             s.note("action", seat, causes.OF_FAVOR + 5, {"action": "fav6"})
-        push(v, F_CULT, seat, 1, 0)
+        push(v, F_CULT, seat, 1, 2)
     elif action == codes.ACT_STRONGHOLD:
         v[o + USED] |= USED_STRONGHOLD
         if s.watching:
@@ -194,6 +194,13 @@ def do_space(s: Position, seat: i64, o: i64, action: i64) -> None:
     else:
         pay(s, seat, 0, 2, 0, causes.BRIDGE)
         push(v, F_BRIDGE, seat, 0, 0)
+
+
+def step_cause(v: vec[i64], o: i64, steps: i64, where: i64) -> i64:
+    """What a step on a cult of choice is owed to: a favor tile, the faction, or the bonus card."""
+    if where == 2:
+        return causes.OF_FAVOR + 5
+    return causes.OF_FACTION + v[o + FACTION] if where == 1 or steps == 2 else causes.OF_CARD + v[o + CARD]
 
 
 def free_spades(s: Position, seat: i64, n: i64) -> None:
@@ -239,7 +246,7 @@ def do_build(s: Position, seat: i64, action: i64) -> None:
     if part == 0:
         pop(s.v)
         pay_dwelling(s, seat, h, False)
-        build(s, seat, h)
+        build(s, seat, h, causes.NONE)
     else:
         dig_on(s, seat, h, part - 1)
 
@@ -289,19 +296,21 @@ def do_follow_up(s: Position, kind: i64, seat: i64, action: i64, top: i64) -> No
     if action < codes.LONG:
         h: i64 = action // codes.BLOCK
         pop(v)
+        own: i64 = causes.OF_FACTION + v[o + FACTION]
         if kind == F_RIDE:
-            build(s, seat, h)
+            build(s, seat, h, own)
         elif action - h * codes.BLOCK >= codes.UPGRADE:
-            upgrade(s, seat, h, 2)
+            upgrade(s, seat, h, 2, own)
         else:
-            turn_hex(s, seat, h, HOME_OF[v[o + FACTION]], 1, 0)
+            turn_hex(s, seat, h, HOME_OF[v[o + FACTION]], 1, 0, own)
     elif action < codes.CULT:
         pop(v)
         span(s, seat, action - codes.BRIDGE)
     elif action < codes.FAVOR:
         steps: i64 = v[top + 2]
+        where: i64 = v[top + 3]
         pop(v)
-        rise(s, seat, action - codes.CULT, steps, causes.NONE)
+        rise(s, seat, action - codes.CULT, steps, step_cause(v, o, steps, where))
     elif action < codes.STAY:
         pop(v)
         take_town(s, seat, action - codes.TOWN)

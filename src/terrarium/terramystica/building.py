@@ -40,12 +40,12 @@ def settle(s: Position, seat: i64, h: i64) -> None:
     v[o + COUNT + DWELLING] += 1
 
 
-def build(s: Position, seat: i64, h: i64) -> None:
+def build(s: Position, seat: i64, h: i64, cause: i64) -> None:
     """A dwelling built in the action phase: points, towns, and an offer to the neighbours."""
     v = s.v
     settle(s, seat, h)
     if s.watching:
-        s.note("build", seat, causes.NONE, {"hex": LAND_NAMES[h], "building": BUILDINGS[1]})
+        s.note("build", seat, cause, {"hex": LAND_NAMES[h], "building": BUILDINGS[1]})
     score_building(s, seat, DWELLING)
     if v[at(seat) + FAVORS] & FAV_DWELLING != 0:
         gain_vp(s, seat, 2, causes.OF_FAVOR + 10)
@@ -54,7 +54,7 @@ def build(s: Position, seat: i64, h: i64) -> None:
     check_town(s, seat, h)
 
 
-def upgrade(s: Position, seat: i64, h: i64, kind: i64) -> None:
+def upgrade(s: Position, seat: i64, h: i64, kind: i64, cause: i64) -> None:
     """One building takes the place of another, which goes back to its board."""
     v = s.v
     o = at(seat)
@@ -62,7 +62,7 @@ def upgrade(s: Position, seat: i64, h: i64, kind: i64) -> None:
     v[o + COUNT + kind] += 1
     v[o + COUNT + LOWER[kind]] -= 1
     if s.watching:
-        s.note("upgrade", seat, causes.NONE, {"hex": LAND_NAMES[h], "building": BUILDINGS[kind]})
+        s.note("upgrade", seat, cause, {"hex": LAND_NAMES[h], "building": BUILDINGS[kind]})
     score_building(s, seat, kind)
     if kind == TRADING and v[o + FAVORS] & FAV_TRADE != 0:
         gain_vp(s, seat, 3, causes.OF_FAVOR + 9)

@@ -28,6 +28,9 @@ NAMES: Final = [
     *ROUND_TILES,
     *POWER_ACTIONS,
     *CULTS,
+    *ROUND_TILES,
+    *CULTS,
+    "cost",
 ]
 RULES: Final = [
     "turn.question",
@@ -44,7 +47,7 @@ RULES: Final = [
     "end.area",
     "end.goods",
     "special.stronghold",
-    "bridges.supply",
+    "faction.engineers.bridge",
     "leaving.leave",
     *[f"faction.{name}" for name in FACTIONS],
     *["components.cards" for _ in CARDS],
@@ -53,6 +56,9 @@ RULES: Final = [
     *["round.tile" for _ in ROUND_TILES],
     *["magic.actions" for _ in POWER_ACTIONS],
     *["end.cults" for _ in CULTS],
+    *["round.cult_reward" for _ in ROUND_TILES],
+    *["cults.power" for _ in CULTS],
+    "build.dwelling",
 ]
 """The statement of the rulebook behind each cause."""
 NONE: Final = 0
@@ -77,4 +83,7 @@ OF_FAVOR: Final = 40
 OF_TOWN: Final = 52
 OF_TILE: Final = 60
 OF_ACT: Final = 69
-OF_CULT: Final = 75
+OF_CULT: Final = 75  # points at the end of the game
+OF_REWARD: Final = 79  # a scoring tile's reward at the end of a round
+OF_STEP: Final = 88  # power for a step reached on a cult
+DWELLING_COST: Final = 92

@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.goods import gain_power
 from terrarium.terramystica.layout import CULT, KEYS, MISSED, PLAYERS, TURN
@@ -52,4 +53,4 @@ def rise(s: Position, seat: i64, track: i64, steps: i64, cause: i64) -> None:
     v[o + CULT + track] = goal
     if s.watching:
         s.note("cult", seat, cause, {"track": CULTS[track], "from": int(now), "to": int(goal)})
-    gain_power(s, seat, CULT_POWER[goal] - CULT_POWER[now], cause)
+    gain_power(s, seat, CULT_POWER[goal] - CULT_POWER[now], causes.OF_STEP + track)

@@ -9,30 +9,34 @@ from terrarium.kernel.contract import Event, State
 from terrarium.terramystica.causes import NAMES, RULES
 from terrarium.terramystica.layout import HEIGHT, HEX, SEAT, SEATS, STACK
 
-EVENT_RULES: Final = {
-    "burn": "magic.burn",
+EFFECT_RULES: Final = {
     "power_gain": "magic.bowls",
     "power_spend": "magic.bowls",
+    "cult": "cults.power",
+    "shipping": "shipping.action",
+    "spades": "spades.sources",
+    "action": "special.once",
     "build": "build.dwelling",
     "upgrade": "upgrade.path",
     "transform": "spades.distance",
+}
+"""Statements behind events that say what a cause brought about: the cause's own goes before."""
+EVENT_RULES: Final = {
+    "burn": "magic.burn",
     "bridge": "bridges.site",
     "connect": "faction.mermaids.river_town",
     "town": "towns.founding",
     "town_tile": "towns.tile",
     "favor": "upgrade.favor",
-    "shipping": "shipping.action",
     "digging": "digging.action",
     "pass": "pass.card",
     "card": "pass.card",
     "send": "cults.send",
-    "cult": "cults.power",
     "key": "cults.ten",
     "leech": "leech.cost",
     "turn_down": "leech.choice",
     "income": "round.income",
     "cult_income": "round.cult_reward",
-    "spades": "spades.sources",
     "spades_lost": "spades.drop",
     "leave": "leaving.leave",
     "round": "round.phases",
@@ -42,9 +46,9 @@ EVENT_RULES: Final = {
     "place": "setup.dwellings",
     "round_end": "round.phases",
     "no_room": "leech.room",
-    "action": "special.once",
     "goods_scored": "end.goods",
 }
+"""Statements behind all other events, whatever their cause."""
 
 
 NO_LISTING: Final[vec[i64]] = vec[i64]()
@@ -77,7 +81,8 @@ class Position(State):
 
     def note(self, code: str, seat: i64, cause: i64, args: dict[str, object]) -> None:
         """Remember an event; only called while watching."""
-        self.noted.append(Event(code, int(seat), NAMES[cause], EVENT_RULES.get(code, RULES[cause]), args))
+        rule = EVENT_RULES[code] if code in EVENT_RULES else RULES[cause] if cause else EFFECT_RULES[code]
+        self.noted.append(Event(code, int(seat), NAMES[cause], rule, args))
 
     def note_goods(self, code: str, seat: i64, cause: i64, what: str, n: i64) -> None:
         """Remember a gain or a payment of one kind of goods."""

@@ -80,7 +80,7 @@ def transform(s: Position, seat: i64, h: i64, terrain: i64, long: bool, free: i6
         buy_spades(s, seat, bought)
     if used > 0 and v[RULES] & R_SPADE_USED != 0:
         credit_spades(s, seat, used, not cult_phase)
-    turn_hex(s, seat, h, terrain, way, distance)
+    turn_hex(s, seat, h, terrain, way, distance, causes.NONE)
     return used
 
 
@@ -92,7 +92,7 @@ def dig_on(s: Position, seat: i64, h: i64, terrain: i64) -> None:
     if steps < 0:
         steps += 7
     buy_spades(s, seat, steps)
-    turn_hex(s, seat, h, terrain, way, steps)
+    turn_hex(s, seat, h, terrain, way, steps, causes.NONE)
 
 
 def pay_dwelling(s: Position, seat: i64, h: i64, skip: bool) -> None:
@@ -104,7 +104,7 @@ def pay_dwelling(s: Position, seat: i64, h: i64, skip: bool) -> None:
         hooks = FACTION_HOOKS[v[o + FACTION]]
         prepare(s, seat, COST_COINS[c], COST_WORKERS[c] + hooks.skip_workers(v, o), hooks.skip_priests(v, o))
         pay_skip(s, seat, h)
-    pay(s, seat, COST_COINS[c], COST_WORKERS[c], 0, causes.COST)
+    pay(s, seat, COST_COINS[c], COST_WORKERS[c], 0, causes.DWELLING_COST)
 
 
 def can_dig_on(v: vec[i64], o: i64) -> bool:

@@ -110,7 +110,7 @@ def pay_reward(s: Position, seat: i64) -> i64:
     tile: i64 = v[ROUND_TILE + v[ROUND] - 1]
     n: i64 = reward_times(v, seat) * TILE_AMOUNT[tile]
     pays: i64 = TILE_PAYS[tile]
-    cause: i64 = causes.OF_TILE + tile
+    cause: i64 = causes.OF_REWARD + tile
     spades: i64 = 0
     if pays == 1:
         gain_coins(s, seat, n, cause)

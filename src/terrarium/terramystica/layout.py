@@ -112,7 +112,7 @@ F_RIDE: Final = 10
 F_SWARM: Final = 11
 F_BRIDGE: Final = 12
 F_ORDAIN: Final = 13
-F_CULT: Final = 14  # a steps on one track; b = 1 outside the own turn
+F_CULT: Final = 14  # a steps on one track; b = 1 outside the own turn, 2 by the favor tile
 F_FAVOR: Final = 15  # a tiles
 F_TOWN: Final = 16
 F_STAY: Final = 17  # a = tracks that could reach 10, b = town tile

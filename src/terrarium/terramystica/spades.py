@@ -77,7 +77,7 @@ def buy_spades(s: Position, seat: i64, n: i64) -> None:
     o = at(seat)
     pay(s, seat, 0, n * spade_workers(v, o), n * spade_priests(v, o), causes.SPADE)
     if s.watching:
-        s.note("spades", seat, causes.COST, {"n": int(n)})
+        s.note("spades", seat, causes.SPADE, {"n": int(n)})
     credit_spades(s, seat, n, True)
     FACTION_HOOKS[v[o + FACTION]].on_spades_bought(s, seat, n)
 
@@ -92,7 +92,7 @@ def pay_skip(s: Position, seat: i64, h: i64) -> None:
     v[SKIPPED] = h + 1
 
 
-def turn_hex(s: Position, seat: i64, h: i64, terrain: i64, way: i64, steps: i64) -> None:
+def turn_hex(s: Position, seat: i64, h: i64, terrain: i64, way: i64, steps: i64, cause: i64) -> None:
     """Lay the new terrain and remember what this action may still do with the hex."""
     v = s.v
     v[HEX + h] = (v[HEX + h] & ~7) | terrain
@@ -110,7 +110,7 @@ def turn_hex(s: Position, seat: i64, h: i64, terrain: i64, way: i64, steps: i64)
         v[TURNING] = way
         v[TURNED] = steps
     if s.watching:
-        s.note("transform", seat, causes.NONE, {"hex": LAND_NAMES[h], "terrain": TERRAINS[terrain]})
+        s.note("transform", seat, cause, {"hex": LAND_NAMES[h], "terrain": TERRAINS[terrain]})
 
 
 def turned_now(v: vec[i64], h: i64) -> bool:

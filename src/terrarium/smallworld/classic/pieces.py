@@ -17,12 +17,12 @@ DRAGON: Final[i64] = 5
 def classic_marks(lost_fortress_returns: bool) -> list[Mark]:
     """Fresh mark kinds, in the order of the numbers above."""
     return [
-        Mark("lair", 10, defence=1, keeps=True),
-        Mark("fortress", 6, defence=1, keeps=True, returns=lost_fortress_returns),
-        Mark("encampment", 5, defence=1, shields=True, most=5),
-        Mark("hole", 2, immune=True),
-        Mark("hero", 2, immune=True),
-        Mark("dragon", 1, immune=True),
+        Mark("lair", 10, "race.trolls", defence=1, keeps=True),
+        Mark("fortress", 6, "power.fortified", defence=1, keeps=True, returns=lost_fortress_returns),
+        Mark("encampment", 5, "power.bivouacking", defence=1, shields=True, most=5),
+        Mark("hole", 2, "race.halflings.holes", immune=True),
+        Mark("hero", 2, "power.heroic", immune=True),
+        Mark("dragon", 1, "power.dragon_master", immune=True),
     ]
 
 

@@ -201,6 +201,8 @@ class Kit:
     """An occupied river costs 1 more than an empty one (1), 1 in all (-1), or just its tokens (0)."""
     native_word: str
     """What a price calls the tokens of natives."""
+    native_rule: str
+    """The statement that tells what becomes of natives."""
     event_rules: dict[str, str]
     """Statements that tell of an event in this title, where the family's own does not."""
     factions: list[str]
@@ -239,6 +241,7 @@ class Kit:
         self.occupied_river = 0
         self.hides = hides
         self.native_word = "lost_tribe"
+        self.native_rule = "conquest.lost_tribe"
         self.event_rules = {}
         self.factions = []
         self.house = [] if house is None else house

@@ -12,7 +12,8 @@ class Mark:
     one region may hold; `lies`: stays in its region whoever holds it; `seals`: nobody at all can touch the region;
     `hides`: a thing is revealed when its region is entered; `master`: name of the thing whose keeper alone may enter
     the region while nobody holds it; `figure`: stands for a token, so that it holds a region alone; `first`: of those,
-    falls before any token; `scatters`: a piece that lies leaves when its region becomes empty.
+    falls before any token; `scatters`: a piece that lies leaves when its region becomes empty; `rule`: the
+    statement of the living rulebook that tells of the piece.
     """
 
     name: str
@@ -30,13 +31,14 @@ class Mark:
     figure: bool
     first: bool
     scatters: bool
+    rule: str
     shift: i64
     mask: i64
 
     def __init__(
-        self, name: str, stock: int, defence: int = 0, immune: bool = False, keeps: bool = False, shields: bool = False,
-        returns: bool = True, most: int = 1, lies: bool = False, seals: bool = False, hides: bool = False,
-        master: str = "", figure: bool = False, first: bool = False, scatters: bool = False,
+        self, name: str, stock: int, rule: str, defence: int = 0, immune: bool = False, keeps: bool = False,
+        shields: bool = False, returns: bool = True, most: int = 1, lies: bool = False, seals: bool = False,
+        hides: bool = False, master: str = "", figure: bool = False, first: bool = False, scatters: bool = False,
     ) -> None:  # fmt: skip
         self.name = name
         self.stock = stock
@@ -53,5 +55,6 @@ class Mark:
         self.figure = figure
         self.first = first
         self.scatters = scatters
+        self.rule = rule
         self.shift = 0
         self.mask = 0

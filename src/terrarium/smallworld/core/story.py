@@ -44,6 +44,7 @@ def tell_entry(d: Data, entry: Entry) -> Event:
             args["power"] = kit.units[entry.other].name
         elif field == "m":
             args["mark"] = kit.marks[entry.other].name
+            rule = kit.marks[entry.other].rule
         else:
             args["other"] = int(entry.other)
     cause = ""
@@ -53,6 +54,8 @@ def tell_entry(d: Data, entry: Entry) -> Event:
     elif code == "coins":
         cause = "regions" if entry.cause == -1 else "combo"
         rule = "scoring.per_region" if entry.cause == -1 else "market.coins_on_combo"
+    elif code == "lost" and entry.tribe == kit.natives:
+        rule = kit.native_rule
     seat = int(entry.seat)
     if seat == kit.players:
         # The race that nobody plays has coins, but no player has its seat.
@@ -60,7 +63,7 @@ def tell_entry(d: Data, entry: Entry) -> Event:
         if code == "coins" or code == "paid":
             code = "wild_" + code
             args["tribe"] = name_of(kit, kit.wild)
-    return Event(code, seat, cause, rule or "turn.sequence", args)
+    return Event(code, seat, cause, rule, args)
 
 
 def name_of(kit: Kit, t: i64) -> str:

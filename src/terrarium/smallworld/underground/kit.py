@@ -202,6 +202,7 @@ def underground_kit(board: Board, players: int, options: dict[str, str], reverse
         underground_marks(on["lost_fortress_returns"], on["ancient_stays_in_decline"], on["mixed"]),
         {**CLASSIC_FAULTS, **UNDERGROUND_FAULTS}, on, reversed_crews, things,
     )  # fmt: skip
+    kit.native_rule = "conquest.monsters"
     kit.occupied_river = {"one_more": 0, "two_more": 1, "flat": -1}[options["occupied_river"]]
     return kit
 

@@ -29,14 +29,22 @@ def underground_marks(lost_fortress_returns: bool, ancient_stays: bool, with_sur
             mark.stock = 0
     return [
         *marks,
-        Mark("great_ancient", 1, immune=True, keeps=ancient_stays),
-        Mark("queen", 1, immune=True, keeps=True),
-        Mark("tomb_raiders_ghost", 1, immune=True, keeps=True, lies=True, master="crypt_of_the_tomb_raider"),
-        Mark("balrog", 1, immune=True, keeps=True, lies=True, seals=True),
-        Mark("mushroom_armor", 8, defence=1, keeps=True, most=8),
-        Mark("volcano", 1, keeps=True, lies=True),
-        Mark("hidden", 15, keeps=True, lies=True, hides=True),
-        Mark("bag_o_many_things", 1),
+        Mark("great_ancient", 1, "race.cultists", immune=True, keeps=ancient_stays),
+        Mark("queen", 1, "power.royal", immune=True, keeps=True),
+        Mark(
+            "tomb_raiders_ghost",
+            1,
+            "place.crypt_of_the_tomb_raider",
+            immune=True,
+            keeps=True,
+            lies=True,
+            master="crypt_of_the_tomb_raider",
+        ),
+        Mark("balrog", 1, "place.wickedest_pentacle", immune=True, keeps=True, lies=True, seals=True),
+        Mark("mushroom_armor", 8, "power.shield", defence=1, keeps=True, most=8),
+        Mark("volcano", 1, "race.flames", keeps=True, lies=True),
+        Mark("hidden", 15, "conquest.monsters", keeps=True, lies=True, hides=True),
+        Mark("bag_o_many_things", 1, "power.magic"),
     ]
 
 

@@ -183,6 +183,7 @@ def warcraft_kit(board: Board, players: int, options: dict[str, str], reversed_c
         WARCRAFT_FAULTS, on, reversed_crews, warcraft_things(options), 0, house,
     )  # fmt: skip
     kit.native_word = "murloc"
+    kit.native_rule = "conquest.murloc"
     kit.factions = ["neutral", "alliance", "horde"]
     kit.event_rules = {"found": "marker.reveal"}
     if options["variant"] == TEAM:

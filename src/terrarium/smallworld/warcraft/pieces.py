@@ -23,14 +23,14 @@ HIDDEN: Final[i64] = 7
 def warcraft_marks() -> list[Mark]:
     """Fresh mark kinds in the order of the numbers."""
     return [
-        Mark("wisp_wall", 9, defence=1, keeps=True),
-        Mark("fort", 10, defence=1, keeps=True),
-        Mark("watchtower", 6, immune=True),
-        Mark("beast", 5, defence=1, most=5, figure=True, first=True),
-        Mark("champion", 1, defence=1, figure=True),
-        Mark("bomb", 12, keeps=True, lies=True, scatters=True),
-        Mark("military_objective", 2, keeps=True, lies=True),
-        Mark("hidden", 5, keeps=True, lies=True, hides=True),
+        Mark("wisp_wall", 9, "race.night_elves.walls", defence=1, keeps=True),
+        Mark("fort", 10, "power.garrisoned", defence=1, keeps=True),
+        Mark("watchtower", 6, "power.defensive", immune=True),
+        Mark("beast", 5, "power.beastmaster", defence=1, most=5, figure=True, first=True),
+        Mark("champion", 1, "power.champion", defence=1, figure=True),
+        Mark("bomb", 12, "race.goblins", keeps=True, lies=True, scatters=True),
+        Mark("military_objective", 2, "race.humans", keeps=True, lies=True),
+        Mark("hidden", 5, "marker.reveal", keeps=True, lies=True, hides=True),
     ]
 
 
