@@ -2,7 +2,7 @@
 
 from terrarium.kernel.contract import Option
 from terrarium.smallworld.classic.kit import SmallWorld, classic_kit, classic_powers, classic_races
-from terrarium.smallworld.classic.pieces import CLASSIC_FAULTS
+from terrarium.smallworld.classic.pieces import classic_marks
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board
 from terrarium.smallworld.core.kit import Kit
@@ -17,7 +17,7 @@ from terrarium.smallworld.underground.kit import (
     underground_relics,
     without,
 )
-from terrarium.smallworld.underground.pieces import UNDERGROUND_FAULTS, underground_marks
+from terrarium.smallworld.underground.pieces import underground_marks
 
 
 def surface_kit(board: Board, players: int, options: dict[str, str], reversed_crews: bool = False) -> Kit:
@@ -32,9 +32,9 @@ def surface_kit(board: Board, players: int, options: dict[str, str], reversed_cr
     below = underground_powers(on, relics)
     powers = classic_powers(on, options["lost_encampments"]) + (below if hiding else without(below, NEED_THINGS))
     things: list[Ability] = [*relics, *underground_places()] if hiding else []
+    marks = [*classic_marks(on["lost_fortress_returns"]), *underground_marks(False)]
     return Kit(
-        "small-world", board, players, races, powers, underground_marks(on["lost_fortress_returns"], False, True),
-        {**CLASSIC_FAULTS, **UNDERGROUND_FAULTS}, on, reversed_crews, things, players + 1 if hiding else 0,
+        "small-world", board, players, races, powers, marks, on, reversed_crews, things, players + 1 if hiding else 0,
     )  # fmt: skip
 
 

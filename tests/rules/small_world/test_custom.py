@@ -13,7 +13,7 @@ from terrarium.smallworld.classic.kit import (
     classic_powers,
     classic_races,
 )
-from terrarium.smallworld.classic.pieces import CLASSIC_FAULTS, classic_marks
+from terrarium.smallworld.classic.pieces import classic_marks
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import board_from
 from terrarium.smallworld.core.game import FamilyGame
@@ -36,7 +36,7 @@ def game_with_own_units(banner: int = MOST_BANNER, badge: int = MOST_BADGE) -> F
     board = board_from(catalog.map_files("terrarium.smallworld.classic")["2p"], False)
     kit = Kit(
         "small-world", board, 2, [*races, foxes], [*classic_powers(on, "owner"), brave], classic_marks(True),
-        CLASSIC_FAULTS, on,
+        on,
     )  # fmt: skip
     return FamilyGame(kit, RULES_VERSION, OPTIONS)
 

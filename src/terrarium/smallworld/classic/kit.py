@@ -3,7 +3,7 @@
 from typing import Final
 
 from terrarium.kernel.contract import Option
-from terrarium.smallworld.classic.pieces import CLASSIC_FAULTS, classic_marks
+from terrarium.smallworld.classic.pieces import classic_marks
 from terrarium.smallworld.classic.powers import (
     Alchemist,
     Berserk,
@@ -139,7 +139,7 @@ def classic_kit(board: Board, players: int, options: dict[str, str], reversed_cr
     on = switched(options)
     return Kit(
         "small-world", board, players, classic_races(on), classic_powers(on, options["lost_encampments"]),
-        classic_marks(on["lost_fortress_returns"]), CLASSIC_FAULTS, on, reversed_crews,
+        classic_marks(on["lost_fortress_returns"]), on, reversed_crews,
     )  # fmt: skip
 
 

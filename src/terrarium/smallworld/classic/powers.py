@@ -3,11 +3,10 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from terrarium.smallworld.classic.pieces import AT_PEACE, DRAGON, ENCAMPMENT, FORTRESS, HERO, WAS_ATTACKED
+from terrarium.smallworld.classic.pieces import AT_PEACE, DRAGON, E_ALLIED, ENCAMPMENT, FORTRESS, HERO, WAS_ATTACKED
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, SWAMP, count, one
 from terrarium.smallworld.core.codes import (
-    ACTIVE,
     DECLINING,
     END,
     F_ASK,
@@ -17,20 +16,20 @@ from terrarium.smallworld.core.codes import (
     NO,
     PLACE,
     REGROUP,
+    SCORED,
     START,
-    YES,
     action,
     number_of,
     region_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import ARMED, HAND, HELD, MARKS, MODE, OWNER, RETREAT, SEAT, STOCK, Data
-from terrarium.smallworld.core.events import E_ALLIED
-from terrarium.smallworld.core.families import Placing, Plunder, TerrainDiscount, TerrainIncome
+from terrarium.smallworld.core.data import Data
+from terrarium.smallworld.core.families import Placing, Plunder, TerrainDiscount, TerrainIncome, YesNo
 from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.phases.score import decline
 from terrarium.smallworld.core.phases.turn import push_moment
-from terrarium.smallworld.core.verbs import lay, recall
+from terrarium.smallworld.core.verbs import lay, rally, recall
 
 
 class Alchemist(Ability):
@@ -43,7 +42,7 @@ class Alchemist(Ability):
         self.needs_region = needs_region
 
     def turn_income(self, d: Data, me: i64) -> i64:
-        return 0 if self.needs_region and d.v[me * 7 + HELD] == 0 else 2
+        return 0 if self.needs_region and d.held(me) == 0 else 2
 
 
 class Berserk(Ability):
@@ -55,7 +54,7 @@ class Berserk(Ability):
     rolls = True
 
     def aid_fault(self, d: Data, me: i64) -> i64:
-        return NO_TOKEN_IN_HAND if d.v[me * 7 + HAND] < 1 else 0
+        return NO_TOKEN_IN_HAND if d.hand(me) < 1 else 0
 
 
 class Bivouacking(Placing):
@@ -63,8 +62,8 @@ class Bivouacking(Placing):
 
     name = "bivouacking"
     tokens: i64 = 5
-    moments: i64 = (1 << 3) | (1 << 6) | (1 << 9)
-    piece: i64 = ENCAMPMENT
+    moments: i64 = when(END, REGROUP, LEFT)
+    piece = ENCAMPMENT
 
     def __init__(self, lost_camps: str) -> None:
         self.by_attacker = lost_camps == "attacker"
@@ -72,9 +71,9 @@ class Bivouacking(Placing):
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == LEFT:
-            recall(d, ENCAMPMENT, me)
+            recall(d, self.mark, me)
         elif moment == END:
-            recall(d, ENCAMPMENT, me)
+            recall(d, self.mark, me)
             self.ask(d, me, F_ASK)
         elif moment == REGROUP and not self.wait_in_hand:
             self.ask(d, me, F_ASK_TURN if self.by_attacker else F_ASK)
@@ -93,7 +92,7 @@ class Commando(Ability):
         self.needs_adjacency = needs_adjacency
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
-        if self.needs_adjacency and not (d.kit.board.around(d.v[me * 7 + HELD]) >> region) & 1:
+        if self.needs_adjacency and not (d.kit.board.around(d.held(me)) >> region) & 1:
             return 0
         return -1
 
@@ -106,7 +105,7 @@ class Diplomat(Ability):
 
     name = "diplomat"
     tokens: i64 = 5
-    moments: i64 = (1 << 0) | (1 << 3) | (1 << 9)
+    moments: i64 = when(START, END, LEFT)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == START or moment == LEFT:
@@ -115,14 +114,14 @@ class Diplomat(Ability):
             d.push(F_ASK, me, self.id, 0, 0)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and a.victim >= 0 and d.v[a.victim * 7 + MODE] == ACTIVE:
-            victim = d.v[a.victim * 7 + OWNER]
+        if a.by == me and a.victim >= 0 and d.active(a.victim):
+            victim = d.owner(a.victim)
             d.set_used(self.id, d.used(self.id) | one(victim))
             if d.note(self.id) == victim + 1:
                 d.set_note(self.id, 0)  # struck after the choice was made
 
     def forbids(self, d: Data, me: i64, by: i64, region: i64) -> i64:
-        if d.note(self.id) == d.v[by * 7 + OWNER] + 1 and d.v[by * 7 + MODE] == ACTIVE:
+        if d.note(self.id) == d.owner(by) + 1 and d.active(by):
             return AT_PEACE
         return 0
 
@@ -132,7 +131,7 @@ class Diplomat(Ability):
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         seat: i64 = 0
         while seat < d.kit.players:
-            if seat != d.v[me * 7 + OWNER] and not (d.used(self.id) >> seat) & 1:
+            if seat != d.owner(me) and not (d.used(self.id) >> seat) & 1:
                 out = append(out, action(NAME, self.id, 0, seat))
             seat += 1
         return append(out, action(NO, self.id, 0, 0))
@@ -141,7 +140,7 @@ class Diplomat(Ability):
         d.pop()
         if verb_of(code) == NAME:
             d.set_note(self.id, number_of(code) + 1)
-            d.say(E_ALLIED, d.v[me * 7 + OWNER], me, -1, 0, number_of(code), self.id)
+            d.say(E_ALLIED, d.owner(me), me, -1, 0, number_of(code), self.id)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) == NAME and (d.used(self.id) >> number_of(code)) & 1:
@@ -154,23 +153,24 @@ class DragonMaster(Ability):
 
     name = "dragon_master"
     tokens: i64 = 5
-    moments: i64 = 1 << 9
+    moments: i64 = when(LEFT)
+    piece = DRAGON
     aid = True
     fixed: i64 = 1
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        recall(d, DRAGON, me)
+        recall(d, self.mark, me)
 
     def aid_fault(self, d: Data, me: i64) -> i64:
         if d.used(self.id):
             return ALREADY_USED
-        return NO_TOKEN_IN_HAND if d.v[me * 7 + HAND] < 1 else 0
+        return NO_TOKEN_IN_HAND if d.hand(me) < 1 else 0
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.v[ARMED] & self.arm:
+        if a.won and a.by == me and d.armed(self):
             d.set_used(self.id, 1)
-            recall(d, DRAGON, me)
-            lay(d, d.kit.marks[DRAGON], DRAGON, a.region)
+            recall(d, self.mark, me)
+            lay(d, self.mark, a.region)
 
 
 class Flying(Ability):
@@ -196,18 +196,18 @@ class Fortified(Placing):
 
     name = "fortified"
     tokens: i64 = 3
-    moments: i64 = 1 << 3
-    piece: i64 = FORTRESS
+    moments: i64 = when(END)
+    piece = FORTRESS
     optional = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         self.ask(d, me, F_ASK)
 
     def site(self, d: Data, me: i64, region: i64) -> bool:
-        return not d.v[region * 3 + MARKS] & d.kit.marks[FORTRESS].mask
+        return not d.has(region, self.mark)
 
     def region_income(self, d: Data, me: i64, region: i64) -> i64:
-        return 1 if d.v[region * 3 + MARKS] & d.kit.marks[FORTRESS].mask else 0
+        return 1 if d.has(region, self.mark) else 0
 
 
 class Heroic(Placing):
@@ -215,30 +215,23 @@ class Heroic(Placing):
 
     name = "heroic"
     tokens: i64 = 5
-    moments: i64 = (1 << 3) | (1 << 9)
-    piece: i64 = HERO
+    moments: i64 = when(END, LEFT)
+    piece = HERO
 
     def __init__(self, optional: bool) -> None:
         self.optional = optional
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        recall(d, HERO, me)
+        recall(d, self.mark, me)
         if moment == END:
             self.ask(d, me, F_ASK)
 
     def site(self, d: Data, me: i64, region: i64) -> bool:
         """The first of two heroes that must be placed leaves a region further on for the second."""
-        held = d.v[me * 7 + HELD]
-        if self.optional or d.v[STOCK + HERO] < 2 or count(held) < 2:
+        held = d.held(me)
+        if self.optional or d.stock(self.mark) < 2 or count(held) < 2:
             return True
-        rank = d.kit.board.rank
-        r: i64 = 0
-        while held:
-            if held & 1 and rank[r] > rank[region]:
-                return True
-            held >>= 1
-            r += 1
-        return False
+        return d.from_rank(held, d.kit.board.rank[region] + 1) != 0
 
     def again(self, d: Data, me: i64, region: i64) -> i64:
         return d.kit.board.rank[region] + 1
@@ -246,7 +239,7 @@ class Heroic(Placing):
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
             return NOT_OFFERED
-        return IN_ORDER if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_YOUR_REGION
+        return IN_ORDER if d.holds(me, region_of(code)) else NOT_YOUR_REGION
 
 
 class Hill(TerrainIncome):
@@ -300,30 +293,23 @@ class Spirit(Ability):
     outside_limit = True
 
 
-class Stout(Ability):
+class Stout(YesNo):
     """May decline at the end of an ordinary turn, after scoring."""
 
     name = "stout"
     tokens: i64 = 4
-    moments: i64 = 1 << 4
+    moments: i64 = when(SCORED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        d.push(F_ASK, me, self.id, 0, 0)
+        self.ask(d, me)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == YES:
-            seat = d.v[SEAT]
-            # The tokens its owner's Ghouls drove off this turn have not come back yet: they leave as those in hand do.
-            d.v[me * 7 + HAND] += d.v[me * 7 + RETREAT]
-            d.v[me * 7 + RETREAT] = 0
-            decline(d, seat)
-            if d.v[me * 7 + OWNER] == seat:
-                push_moment(d, me, DECLINING)
+    def agreed(self, d: Data, me: i64) -> None:
+        # The tokens its owner's Ghouls drove off this turn have not come back yet: they leave as those in hand do.
+        rally(d, me)
+        seat = d.seat()
+        decline(d, seat)
+        if d.owner(me) == seat:
+            push_moment(d, me, DECLINING)
 
 
 class Swamp(TerrainIncome):
@@ -352,7 +338,7 @@ class Wealthy(Ability):
 
     name = "wealthy"
     tokens: i64 = 4
-    moments: i64 = (1 << 4) | (1 << 9)
+    moments: i64 = when(SCORED, LEFT)
 
     def turn_income(self, d: Data, me: i64) -> i64:
         return 0 if d.note(self.id) else 7

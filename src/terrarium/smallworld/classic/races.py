@@ -15,9 +15,8 @@ from terrarium.smallworld.classic.pieces import (
     TRAY_EMPTY,
 )
 from terrarium.smallworld.core.ability import Ability, Attack
-from terrarium.smallworld.core.board import COASTAL, FARMLAND, MAGIC, MINE, count, one
+from terrarium.smallworld.core.board import COASTAL, FARMLAND, MAGIC, MINE, count, each_region, one
 from terrarium.smallworld.core.codes import (
-    ACTIVE,
     DECLINING,
     DEPLOYING,
     EMPTY,
@@ -30,25 +29,13 @@ from terrarium.smallworld.core.codes import (
     number_in,
     region_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import (
-    ARMED,
-    HAND,
-    HELD,
-    HOLDER,
-    MARKS,
-    MODE,
-    OWNER,
-    STOCK,
-    TOKENS,
-    TRAY,
-    Data,
-)
-from terrarium.smallworld.core.events import E_EMPTIED, E_RETURNED
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.families import Laying, Plunder, TerrainDiscount, TerrainIncome
 from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.folds import adjacent
-from terrarium.smallworld.core.verbs import discharge, lay, leave_if_gone, recruit, vacate
+from terrarium.smallworld.core.verbs import discharge, empty, lay, leave_if_gone, recruit, trim
 
 
 class Amazons(Ability):
@@ -58,56 +45,30 @@ class Amazons(Ability):
     name = "amazons"
     tokens: i64 = 6
     tray: i64 = 15
-    moments: i64 = (1 << 1) | (1 << 12)
+    moments: i64 = when(READY, SPARE)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == READY:
             recruit(d, me, 4, self.id)
         elif moment == SPARE:
-            spare = d.v[me * 7 + HAND]
+            spare = d.hand(me)
             given = spare if spare < 4 else 4
             discharge(d, me, given, self.id)
-            held = d.v[me * 7 + HELD]
+            held = d.held(me)
             short = 4 - given
             if short >= count(held):
-                self.empty_all(d, me, held)
+                for r in each_region(held):
+                    empty(d, r, self.id)
             elif short:
                 d.set_note(self.id, short)
                 d.push(F_ASK, me, self.id, 0, 0)
 
-    def empty_all(self, d: Data, me: i64, held: i64) -> None:
-        r: i64 = 0
-        while held:
-            if held & 1:
-                self.empty(d, me, r)
-            held >>= 1
-            r += 1
-
-    def empty(self, d: Data, me: i64, r: i64) -> None:
-        d.v[me * 7 + TRAY] += vacate(d, r)
-        d.say(E_EMPTIED, d.v[me * 7 + OWNER], me, r, 0, -1, self.id)
-
-    def left_from(self, d: Data, me: i64, start: i64) -> i64:
-        """How many of the tribe's regions stand at or after a place in the board's order."""
-        n: i64 = 0
-        held = d.v[me * 7 + HELD]
-        r: i64 = 0
-        while held:
-            if held & 1 and d.kit.board.rank[r] >= start:
-                n += 1
-            held >>= 1
-            r += 1
-        return n
-
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        held = d.v[me * 7 + HELD]
-        rank = d.kit.board.rank
-        r: i64 = 0
-        while held:
-            if held & 1 and rank[r] >= number_in(f) and self.left_from(d, me, rank[r]) >= d.note(self.id):
+        """As many regions must be left behind the one that is named as are still to be emptied."""
+        ranked = d.from_rank(d.held(me), number_in(f))
+        for r in each_region(ranked):
+            if count(d.from_rank(ranked, d.kit.board.rank[r])) >= d.note(self.id):
                 out = append(out, action(EMPTY, self.id, r, 0))
-            held >>= 1
-            r += 1
         return out
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
@@ -115,14 +76,14 @@ class Amazons(Ability):
         d.pop()
         left = d.note(self.id) - 1
         d.set_note(self.id, left)
-        self.empty(d, me, r)
+        empty(d, r, self.id)
         if left:
             d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r] + 1)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != EMPTY:
             return NOT_OFFERED
-        return IN_ORDER if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_YOUR_REGION
+        return IN_ORDER if d.holds(me, region_of(code)) else NOT_YOUR_REGION
 
 
 class Dwarves(TerrainIncome):
@@ -157,10 +118,10 @@ class Ghouls(Ability):
     retreats_in_decline = True
 
     def __init__(self, may_be_trimmed: bool) -> None:
-        self.moments = one(DEPLOYING) | (one(DECLINING) if may_be_trimmed else i64(0))
+        self.moments = when(DEPLOYING, DECLINING) if may_be_trimmed else when(DEPLOYING)
 
     def stays(self, d: Data, me: i64, region: i64, declining: bool) -> i64:
-        return d.v[region * 3 + TOKENS] if declining else 1
+        return d.tokens(region) if declining else 1
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         """Declined Ghouls that end their conquests without a region have left the map; declining ones are trimmed."""
@@ -171,15 +132,7 @@ class Ghouls(Ability):
 
     def spare(self, d: Data, me: i64, start: i64) -> i64:
         """Mask of regions with more than one token, from a place in the board's order on."""
-        found: i64 = 0
-        held = d.v[me * 7 + HELD]
-        r: i64 = 0
-        while held:
-            if held & 1 and d.v[r * 3 + TOKENS] > 1 and d.kit.board.rank[r] >= start:
-                found |= one(r)
-            held >>= 1
-            r += 1
-        return found
+        return d.stacked(d.from_rank(d.held(me), start))
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(EMPTY, self.spare(d, me, number_in(f)), out)
@@ -191,9 +144,7 @@ class Ghouls(Ability):
         if verb_of(code) == NO:
             return
         r = region_of(code)
-        d.v[r * 3 + TOKENS] -= 1
-        d.v[me * 7 + TRAY] += 1
-        d.say(E_RETURNED, d.v[me * 7 + OWNER], me, -1, 1, -1, self.id)
+        trim(d, r, self.id)
         if self.spare(d, me, d.kit.board.rank[r]):
             d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r])
 
@@ -201,7 +152,7 @@ class Ghouls(Ability):
         if verb_of(code) != EMPTY:
             return NOT_OFFERED
         r = region_of(code)
-        if not d.v[me * 7 + HELD] & one(r):
+        if not d.holds(me, r):
             return NOT_YOUR_REGION
         return IN_ORDER if d.kit.board.rank[r] < number_in(f) else NOT_OFFERED
 
@@ -214,7 +165,7 @@ class Giants(Ability):
     tray: i64 = 11
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
-        mountains = d.v[me * 7 + HELD] & d.kit.board.mountain
+        mountains = d.held(me) & d.kit.board.mountain
         if mountains and adjacent(d, me, mountains) & one(region):
             return -1
         return 0
@@ -226,7 +177,7 @@ class Halflings(Laying):
     name = "halflings"
     tokens: i64 = 6
     tray: i64 = 11
-    piece: i64 = HOLE
+    piece = HOLE
 
     def __init__(self, optional: bool) -> None:
         self.optional = optional
@@ -271,7 +222,7 @@ class Skeletons(Ability):
     name = "skeletons"
     tokens: i64 = 6
     tray: i64 = 20
-    moments: i64 = 1 << 2
+    moments: i64 = when(DEPLOYING)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.won and a.by == me and a.non_empty:
@@ -304,25 +255,24 @@ class Sorcerers(Ability):
         self.need_adjacency = need_adjacency
 
     def aid_fault(self, d: Data, me: i64) -> i64:
-        if d.v[me * 7 + TRAY] < 1:
+        if d.tray(me) < 1:
             return TRAY_EMPTY
-        return NO_TOKEN_IN_HAND if self.need_token and d.v[me * 7 + HAND] < 1 else 0
+        return NO_TOKEN_IN_HAND if self.need_token and d.hand(me) < 1 else 0
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
-        return 0 if self.need_adjacency or not d.v[ARMED] & self.arm else d.kit.board.all
+        return 0 if self.need_adjacency or not d.armed(self) else d.kit.board.all
 
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
-        v = d.v
-        holder = v[region * 3 + HOLDER]
-        if holder < 0 or holder == d.kit.natives or v[holder * 7 + OWNER] == v[me * 7 + OWNER]:
+        holder = d.holder(region)
+        if holder < 0 or holder == d.kit.natives or d.owner(holder) == d.owner(me):
             return NOT_AN_OPPONENT
-        if self.active_only and v[holder * 7 + MODE] != ACTIVE:
+        if self.active_only and not d.active(holder):
             return NOT_ACTIVE
-        if v[region * 3 + TOKENS] != 1:
+        if d.tokens(region) != 1:
             return NOT_LONE
-        if v[region * 3 + MARKS] & d.kit.shield_marks:
+        if d.sheltered(region):
             return CAMP_PROTECTS
-        if (d.used(self.id) >> v[holder * 7 + OWNER]) & 1:
+        if (d.used(self.id) >> d.owner(holder)) & 1:
             return OPPONENT_ALREADY_HIT
         if self.need_adjacency and not self.beside(d, me) & one(region):
             return SORCERY_NOT_ADJACENT
@@ -330,16 +280,16 @@ class Sorcerers(Ability):
 
     def beside(self, d: Data, me: i64) -> i64:
         """Regions near enough: adjacent ones, and with the option whatever another unit lets them reach."""
-        near = adjacent(d, me, d.v[me * 7 + HELD])
+        near = adjacent(d, me, d.held(me))
         if self.flying_anywhere:
             for unit in d.crew(me).reachers:
                 if unit.id != self.id:
-                    near |= unit.reach(d, me, d.v[me * 7 + HELD] == 0)
+                    near |= unit.reach(d, me, d.held(me) == 0)
         return near
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.v[ARMED] & self.arm:
-            d.set_used(self.id, d.used(self.id) | one(d.v[a.victim * 7 + OWNER]))
+        if a.won and a.by == me and d.armed(self):
+            d.set_used(self.id, d.used(self.id) | one(d.owner(a.victim)))
 
 
 class Tritons(TerrainDiscount):
@@ -358,24 +308,20 @@ class Trolls(Laying):
     name = "trolls"
     tokens: i64 = 5
     tray: i64 = 10
-    piece: i64 = LAIR
+    piece = LAIR
 
     def __init__(self, optional: bool) -> None:
         self.optional = optional
-        self.moments = i64(0) if optional else one(INHERITED)
+        self.moments = i64(0) if optional else when(INHERITED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         """A region that came to them without a conquest gets its lair too."""
-        held = d.v[me * 7 + HELD]
-        r: i64 = 0
-        while held:
-            if held & 1 and d.v[STOCK + LAIR] > 0 and not d.v[r * 3 + MARKS] & d.kit.marks[LAIR].mask:
-                lay(d, d.kit.marks[LAIR], LAIR, r)
-            held >>= 1
-            r += 1
+        for r in each_region(d.held(me) & ~d.marked(d.held(me), self.mark)):
+            if d.stock(self.mark) > 0:
+                lay(d, self.mark, r)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.v[STOCK + LAIR] > 0:
+        if a.won and a.by == me and d.stock(self.mark) > 0:
             self.lay_or_ask(d, me, a.region)
 
 

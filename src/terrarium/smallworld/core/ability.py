@@ -47,9 +47,11 @@ from mypy_extensions import i64
 
 from terrarium.smallworld.core.codes import NEXT_REGION, action, each
 from terrarium.smallworld.core.faults import NOT_OFFERED
+from terrarium.smallworld.core.marks import Mark
 
 if TYPE_CHECKING:
     from terrarium.smallworld.core.data import Data
+    from terrarium.smallworld.core.kit import Kit
 
 
 class Attack:
@@ -87,7 +89,11 @@ class Ability:
     tray: i64 = 0
     """Tokens of this race that exist."""
     moments: i64 = 0
-    """Bits of the moments at which `at` is told."""
+    """The moments at which `at` is told: `when(END, LEFT)`."""
+    piece: str = ""
+    """Name of the kind of piece this unit brings along."""
+    mark: Mark
+    """That kind, in the kit this unit belongs to."""
     aid: bool = False
     """Is used for one attack by `use`, then `conquer`."""
     arm: i64 = 0
@@ -168,6 +174,11 @@ class Ability:
     def train(self) -> "list[Ability]":
         """Units that come into play with this one and answer beside it."""
         return []
+
+    def bind(self, kit: "Kit") -> None:
+        """The kit is built: keep what this unit asks of it by name. Who asks for more calls this first."""
+        if self.piece:
+            self.mark = kit.mark(self.piece)
 
     def at(self, d: "Data", me: i64, moment: i64) -> None:
         """Something is to be done at this moment."""

@@ -194,6 +194,18 @@ def count(mask: i64) -> i64:
     return n
 
 
+def each_region(mask: i64) -> vec[i64]:
+    """The regions of a mask, one after another."""
+    found = vec[i64]()
+    r: i64 = 0
+    while mask:
+        if mask & 1:
+            found = append(found, r)
+        mask >>= 1
+        r += 1
+    return found
+
+
 def board_from(data: dict[str, object], any_sea_shore: bool) -> Board:
     """The board of a map file. With `any_sea_shore` the land beside a sea that touches no edge is an entry too."""
     rows = data["regions"]

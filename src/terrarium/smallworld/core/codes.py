@@ -8,6 +8,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from terrarium.smallworld.core.board import one
+
 # --- actions: verb, unit, region, number ----------------------------------------------------------
 
 FIRST_PLAYER: Final[i64] = 0
@@ -180,6 +182,15 @@ MOMENTS: Final[list[str]] = [
     "start", "ready", "deploying", "end", "scored", "declining", "regroup", "picked", "found", "left", "review",
     "fading", "spare", "inherited", "returning",
 ]  # fmt: skip
+
+
+def when(*moments: i64) -> i64:
+    """The bits of some moments, for `Ability.moments`."""
+    bits: i64 = 0
+    for moment in moments:
+        bits |= one(moment)
+    return bits
+
 
 # --- acts for which a toll may be asked -------------------------------------------------------------
 

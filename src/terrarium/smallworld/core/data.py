@@ -11,8 +11,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
-from terrarium.smallworld.core.codes import DECLINED, ROW_WIDTH, frame
+from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.codes import ACTIVE, DECLINED, ROW_WIDTH, THINGS_AT, frame
 from terrarium.smallworld.core.kit import Crew, Kit
+from terrarium.smallworld.core.marks import Mark
 
 # --- one of each ----------------------------------------------------------------------------------
 ROUND: Final[i64] = 0
@@ -87,6 +90,188 @@ class Data(State):
         self.v = v
         self.kit = kit
         self.log = None
+
+    # --- words for the numbers: what unit files read instead of offsets -----------------------------
+
+    def hand(self, t: i64) -> i64:
+        """Tokens of a tribe in hand."""
+        return self.v[t * 7 + HAND]
+
+    def tray(self, t: i64) -> i64:
+        """Tokens of a tribe in its tray."""
+        return self.v[t * 7 + TRAY]
+
+    def held(self, t: i64) -> i64:
+        """Mask of a tribe's regions."""
+        return self.v[t * 7 + HELD]
+
+    def holds(self, t: i64, r: i64) -> bool:
+        """Does the tribe hold this region?"""
+        return (self.v[t * 7 + HELD] >> r) & 1 != 0
+
+    def owner(self, t: i64) -> i64:
+        """The seat that plays a tribe, or -1."""
+        return self.v[t * 7 + OWNER]
+
+    def power(self, t: i64) -> i64:
+        """The unit id of a tribe's badge, or -1."""
+        return self.v[t * 7 + POWER]
+
+    def active(self, t: i64) -> bool:
+        """Is the tribe somebody's active race?"""
+        return self.v[t * 7 + MODE] == ACTIVE
+
+    def declined(self, t: i64) -> bool:
+        """Is the tribe in decline?"""
+        return self.v[t * 7 + MODE] == DECLINED
+
+    def tokens(self, r: i64) -> i64:
+        """Tokens in a region."""
+        return self.v[r * 3 + TOKENS]
+
+    def holder(self, r: i64) -> i64:
+        """The tribe in a region, or -1."""
+        return self.v[r * 3 + HOLDER]
+
+    def has(self, r: i64, mark: Mark) -> bool:
+        """Does a piece of this kind lie in a region?"""
+        return self.v[r * 3 + MARKS] & mark.mask != 0
+
+    def pieces(self, r: i64, mark: Mark) -> i64:
+        """How many pieces of this kind lie in a region."""
+        return (self.v[r * 3 + MARKS] & mark.mask) >> mark.shift
+
+    def figures(self, r: i64) -> i64:
+        """How many pieces in a region stand for tokens."""
+        return self.kit.figures(self.v[r * 3 + MARKS])
+
+    def marked(self, mask: i64, mark: Mark) -> i64:
+        """Those regions of a mask in which a piece of this kind lies."""
+        v = self.v
+        found: i64 = 0
+        r: i64 = 0
+        while mask:
+            if mask & 1 and v[r * 3 + MARKS] & mark.mask:
+                found |= one(r)
+            mask >>= 1
+            r += 1
+        return found
+
+    def from_rank(self, mask: i64, start: i64) -> i64:
+        """Those regions of a mask that stand at or after a place in the board's order."""
+        rank = self.kit.board.rank
+        found: i64 = 0
+        r: i64 = 0
+        while mask:
+            if mask & 1 and rank[r] >= start:
+                found |= one(r)
+            mask >>= 1
+            r += 1
+        return found
+
+    def things(self, r: i64) -> i64:
+        """Mask of the things in a region."""
+        return self.v[r * 3 + MARKS] >> THINGS_AT
+
+    def luggage(self, r: i64, with_hidden: bool) -> i64:
+        """Pieces and things in a region that may be moved elsewhere: all but places, and what lies face down only if
+        that is said (it may be a place)."""
+        stays = self.kit.places << THINGS_AT
+        if not with_hidden:
+            stays |= self.kit.hidden_marks
+        return self.v[r * 3 + MARKS] & ~stays
+
+    def keeps(self, t: i64) -> i64:
+        """Mask of the things in the regions of a tribe."""
+        return self.v[KEEPS + t]
+
+    def unseen(self) -> i64:
+        """Mask of the things not revealed yet."""
+        return self.v[UNSEEN]
+
+    def immune(self, r: i64) -> bool:
+        """Does a piece make the region immune?"""
+        return self.v[r * 3 + MARKS] & self.kit.immune_marks != 0
+
+    def sheltered(self, r: i64) -> bool:
+        """Does a piece keep a lone token there from being replaced?"""
+        return self.v[r * 3 + MARKS] & self.kit.shield_marks != 0
+
+    def occupied(self, mask: i64) -> bool:
+        """Does any tribe stand in one of these regions?"""
+        v = self.v
+        r: i64 = 0
+        while mask:
+            if mask & 1 and v[r * 3 + HOLDER] >= 0:
+                return True
+            mask >>= 1
+            r += 1
+        return False
+
+    def open(self, mask: i64) -> i64:
+        """Those regions of a mask that no piece makes immune."""
+        v = self.v
+        immune = self.kit.immune_marks
+        found: i64 = 0
+        r: i64 = 0
+        while mask:
+            if mask & 1 and not v[r * 3 + MARKS] & immune:
+                found |= one(r)
+            mask >>= 1
+            r += 1
+        return found
+
+    def stacked(self, mask: i64) -> i64:
+        """Those regions of a mask that hold more than one token."""
+        v = self.v
+        found: i64 = 0
+        r: i64 = 0
+        while mask:
+            if mask & 1 and v[r * 3 + TOKENS] > 1:
+                found |= one(r)
+            mask >>= 1
+            r += 1
+        return found
+
+    def hides(self, r: i64) -> bool:
+        """Is a thing hidden in the region?"""
+        return self.v[r * 3 + MARKS] & self.kit.hidden_marks != 0
+
+    def stock(self, mark: Mark) -> i64:
+        """Pieces of this kind that are not on the map."""
+        return self.v[STOCK + mark.place]
+
+    def coins(self, seat: i64) -> i64:
+        """Coins of a player."""
+        return self.v[COINS + seat]
+
+    def round(self) -> i64:
+        """The round that is being played."""
+        return self.v[ROUND]
+
+    def seat(self) -> i64:
+        """Whose turn it is."""
+        return self.v[SEAT]
+
+    def active_of(self, seat: i64) -> i64:
+        """The active tribe of a player, or -1."""
+        return self.v[ACTIVES + seat]
+
+    def combos(self) -> i64:
+        """Complete combos in the row."""
+        return self.v[COMBOS]
+
+    def badges(self) -> i64:
+        """Mask of the powers (by their place among powers) in the badge stack."""
+        return self.v[BADGES]
+
+    def armed(self, aid: Ability) -> bool:
+        """Is this aid to be used for the next attack?"""
+        return self.v[ARMED] & aid.arm != 0
+
+    def opponent(self, me: i64, t: i64) -> bool:
+        """Is `t` a race of another player, as a tribe in a region may be?"""
+        return 0 <= t < self.kit.n_races and self.v[t * 7 + OWNER] != self.v[me * 7 + OWNER]
 
     def push(self, kind: i64, tribe: i64, unit: i64, region: i64, number: i64) -> None:
         """Put a frame on top of the stack."""

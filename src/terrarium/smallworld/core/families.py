@@ -1,13 +1,13 @@
-"""Shapes that several units share: income or discount by terrain, plunder, and pieces laid where a region falls or
-placed in the owner's regions."""
+"""Shapes that several units share: income or discount by terrain, plunder, a yes-or-no question, pieces laid where a
+region falls or placed in the owner's regions."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import F_ASK, NO, PLACE, action, number_in, region_in, region_of, verb_of
-from terrarium.smallworld.core.data import HELD, STOCK, Data
+from terrarium.smallworld.core.codes import F_ASK, NO, PLACE, YES, action, number_in, region_in, region_of, verb_of
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.verbs import lay
 
@@ -43,17 +43,40 @@ class Plunder(Ability):
         return d.used(self.id)
 
 
+class YesNo(Ability):
+    """Asks its owner a question that is answered by yes or no."""
+
+    def ask(self, d: Data, me: i64) -> None:
+        d.push(F_ASK, me, self.id, 0, 0)
+
+    def agreed(self, d: Data, me: i64) -> None:
+        """The owner said yes; the question is off the stack."""
+
+    def refused(self, d: Data, me: i64) -> None:
+        """The owner said no."""
+
+    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        out = append(out, action(YES, self.id, 0, 0))
+        return append(out, action(NO, self.id, 0, 0))
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        d.pop()
+        if verb_of(code) == YES:
+            self.agreed(d, me)
+        else:
+            self.refused(d, me)
+
+
 class Laying(Ability):
     """Lays a piece into a region it has just conquered; asks its owner first where that is optional."""
 
-    piece: i64 = 0
     optional: bool = False
 
     def lay_or_ask(self, d: Data, me: i64, region: i64) -> None:
         if self.optional:
             d.push(F_ASK, me, self.id, region, 0)
         else:
-            lay(d, d.kit.marks[self.piece], self.piece, region)
+            lay(d, self.mark, region)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = append(out, action(PLACE, self.id, region_in(f), 0))
@@ -62,7 +85,7 @@ class Laying(Ability):
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         if verb_of(code) == PLACE:
-            lay(d, d.kit.marks[self.piece], self.piece, region_of(code))
+            lay(d, self.mark, region_of(code))
 
 
 class Placing(Ability):
@@ -71,7 +94,6 @@ class Placing(Ability):
     `number` of the frame is the first place in the order that may still be named: each way to place is one sequence.
     """
 
-    piece: i64 = 0
     optional: bool = False
 
     def site(self, d: Data, me: i64, region: i64) -> bool:
@@ -85,11 +107,10 @@ class Placing(Ability):
     def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Mask of regions that may be named, from a place in the order on."""
         found: i64 = 0
-        held = d.v[me * 7 + HELD]
-        board = d.kit.board
+        held = d.from_rank(d.held(me), start)
         r: i64 = 0
         while held:
-            if held & 1 and board.rank[r] >= start and self.site(d, me, r):
+            if held & 1 and self.site(d, me, r):
                 found |= one(r)
             held >>= 1
             r += 1
@@ -97,7 +118,7 @@ class Placing(Ability):
 
     def ask(self, d: Data, me: i64, kind: i64) -> None:
         """Put the question, if a piece is left and there is a place for it."""
-        if d.v[STOCK + self.piece] > 0 and self.sites(d, me, 0):
+        if d.stock(self.mark) > 0 and self.sites(d, me, 0):
             d.push(kind, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
@@ -111,15 +132,15 @@ class Placing(Ability):
         if verb_of(code) == NO:
             return
         r = region_of(code)
-        lay(d, d.kit.marks[self.piece], self.piece, r)
+        lay(d, self.mark, r)
         start = self.again(d, me, r)
-        if start >= 0 and d.v[STOCK + self.piece] > 0 and self.sites(d, me, start):
+        if start >= 0 and d.stock(self.mark) > 0 and self.sites(d, me, start):
             d.push(f >> 32, me, self.id, 0, start)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
             return NOT_OFFERED
         r = region_of(code)
-        if not d.v[me * 7 + HELD] & one(r):
+        if not d.holds(me, r):
             return NOT_YOUR_REGION
         return IN_ORDER if d.kit.board.rank[r] < number_in(f) else NOT_OFFERED

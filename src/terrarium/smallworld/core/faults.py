@@ -1,77 +1,56 @@
-"""Reasons why an action is refused: a number each inside the engine, a code and a rule statement outside.
+"""Reasons why an action is refused: a number inside the engine, a code and a rule statement outside.
 
-Legal means "no fault": lists and reasons come from the same predicates and cannot disagree. A title adds its own
-from `TITLE_FAULTS` on.
+Legal means "no fault": lists and reasons come from the same predicates and cannot disagree. A fault is named where it
+belongs, in the core or in a title's `pieces.py`; its number is its place in the order of naming and never leaves the
+process, so that no title's faults depend on another's.
 """
 
 from typing import Final
 
 from mypy_extensions import i64
 
-FINE: Final[i64] = 0
-NO_SUCH_ACTION: Final[i64] = 1
-NOT_ASKED: Final[i64] = 2
-GAME_OVER: Final[i64] = 3
-NO_COMBO: Final[i64] = 4
-NOT_ENOUGH_COINS: Final[i64] = 5
-OWN_REGION: Final[i64] = 6
-WATER_CLOSED: Final[i64] = 7
-NOT_BORDER: Final[i64] = 8
-NOT_ADJACENT: Final[i64] = 9
-REGION_IMMUNE: Final[i64] = 10
-NOT_ENOUGH_TOKENS: Final[i64] = 11
-NO_TOKEN_IN_HAND: Final[i64] = 12
-TOO_LATE_TO_ABANDON: Final[i64] = 13
-NOT_YOUR_REGION: Final[i64] = 14
-ALREADY_USED: Final[i64] = 15
-NO_SUCH_AID: Final[i64] = 16
-NO_TARGET: Final[i64] = 17
-MUST_ATTACK: Final[i64] = 18
-DIE_ALREADY_ROLLED: Final[i64] = 19
-WRONG_DEPLOY_REGION: Final[i64] = 20
-NOT_THAT_MANY: Final[i64] = 21
-NOT_OFFERED: Final[i64] = 22
-NOT_THIS_OUTCOME: Final[i64] = 23
-IN_ORDER: Final[i64] = 24
-NONE_LEFT: Final[i64] = 25
-CHASM_CLOSED: Final[i64] = 26
-HELP_DENIED: Final[i64] = 27
-NO_COIN_FOR_TOLL: Final[i64] = 28
-CONQUESTS_OVER: Final[i64] = 29
-TITLE_FAULTS: Final[i64] = 32
+FAULTS: Final[list[tuple[str, str]]] = [("fine", "")]
+"""Code and rule of each fault, by number; an empty rule stands for the statement of the unit concerned."""
 
-CORE_FAULTS: Final[dict[int, tuple[str, str]]] = {
-    1: ("no_such_action", "turn.sequence"),
-    2: ("not_asked", "turn.sequence"),
-    3: ("game_over", "end.last_round"),
-    4: ("no_combo", "market.row"),
-    5: ("not_enough_coins", "market.price"),
-    6: ("own_region", "conquest.own_region"),
-    7: ("water_closed", "conquest.water"),
-    8: ("not_border", "conquest.first"),
-    9: ("not_adjacent", "conquest.adjacent"),
-    10: ("region_immune", "conquest.immune"),
-    11: ("not_enough_tokens", "conquest.cost"),
-    12: ("no_token_in_hand", "conquest.one_token"),
-    13: ("too_late_to_abandon", "abandon.before_conquest"),
-    14: ("not_your_region", ""),
-    15: ("already_used", ""),
-    16: ("no_such_aid", ""),
-    17: ("no_target", ""),
-    18: ("must_attack", ""),
-    19: ("die_already_rolled", ""),
-    20: ("wrong_deploy_region", "deploy.free"),
-    21: ("not_that_many", "deploy.free"),
-    22: ("not_offered", ""),
-    23: ("not_this_outcome", "secret.stacks"),
-    24: ("in_order", ""),
-    25: ("none_left", ""),
-    26: ("chasm_closed", "conquest.chasm"),
-    27: ("help_denied", "race.gnomes"),
-    28: ("no_coin_for_toll", "race.liches.no_coin"),
-    29: ("conquests_over", "die.last_attempt"),
-}
-"""Fault -> (code, rule id); an empty rule id stands for the statement of the unit concerned."""
+
+def fault(code: str, rule: str = "") -> i64:
+    """The number of a fault: a new one, or that of the same code and rule named elsewhere."""
+    named = (code, rule)
+    if named not in FAULTS:
+        FAULTS.append(named)
+    return FAULTS.index(named)
+
+
+FINE: Final[i64] = 0
+NO_SUCH_ACTION: Final[i64] = fault("no_such_action", "turn.sequence")
+NOT_ASKED: Final[i64] = fault("not_asked", "turn.sequence")
+GAME_OVER: Final[i64] = fault("game_over", "end.last_round")
+NO_COMBO: Final[i64] = fault("no_combo", "market.row")
+NOT_ENOUGH_COINS: Final[i64] = fault("not_enough_coins", "market.price")
+OWN_REGION: Final[i64] = fault("own_region", "conquest.own_region")
+WATER_CLOSED: Final[i64] = fault("water_closed", "conquest.water")
+NOT_BORDER: Final[i64] = fault("not_border", "conquest.first")
+NOT_ADJACENT: Final[i64] = fault("not_adjacent", "conquest.adjacent")
+REGION_IMMUNE: Final[i64] = fault("region_immune", "conquest.immune")
+NOT_ENOUGH_TOKENS: Final[i64] = fault("not_enough_tokens", "conquest.cost")
+NO_TOKEN_IN_HAND: Final[i64] = fault("no_token_in_hand", "conquest.one_token")
+TOO_LATE_TO_ABANDON: Final[i64] = fault("too_late_to_abandon", "abandon.before_conquest")
+NOT_YOUR_REGION: Final[i64] = fault("not_your_region")
+ALREADY_USED: Final[i64] = fault("already_used")
+NO_SUCH_AID: Final[i64] = fault("no_such_aid")
+NO_TARGET: Final[i64] = fault("no_target")
+MUST_ATTACK: Final[i64] = fault("must_attack")
+DIE_ALREADY_ROLLED: Final[i64] = fault("die_already_rolled")
+WRONG_DEPLOY_REGION: Final[i64] = fault("wrong_deploy_region", "deploy.free")
+NOT_THAT_MANY: Final[i64] = fault("not_that_many", "deploy.free")
+NOT_OFFERED: Final[i64] = fault("not_offered")
+NOT_THIS_OUTCOME: Final[i64] = fault("not_this_outcome", "secret.stacks")
+IN_ORDER: Final[i64] = fault("in_order")
+NONE_LEFT: Final[i64] = fault("none_left")
+CHASM_CLOSED: Final[i64] = fault("chasm_closed", "conquest.chasm")
+HELP_DENIED: Final[i64] = fault("help_denied", "race.gnomes")
+NO_COIN_FOR_TOLL: Final[i64] = fault("no_coin_for_toll", "race.liches.no_coin")
+CONQUESTS_OVER: Final[i64] = fault("conquests_over", "die.last_attempt")
 
 OWN_REGION_RULES: Final[dict[str, str]] = {"abandon": "abandon.any", "deploy": "deploy.only_own"}
 """Verb -> the statement that lets it name only regions of one's own; other verbs rest on that of their unit."""

@@ -9,7 +9,6 @@ from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, one
 from terrarium.smallworld.core.codes import DECLINED, REGIONS_AT, ROW_WIDTH, THINGS_AT
 from terrarium.smallworld.core.contest import Contest
-from terrarium.smallworld.core.faults import CORE_FAULTS
 from terrarium.smallworld.core.marks import Mark
 
 HOOKS: Final[list[str]] = [
@@ -172,6 +171,7 @@ class Kit:
     watchful: bool
     """Some unit hears of every attack."""
     marks: list[Mark]
+    named_marks: dict[str, Mark]
     immune_marks: i64
     sealed_marks: i64
     shield_marks: i64
@@ -182,7 +182,6 @@ class Kit:
     """The kind of mark under which things are hidden, or -1."""
     hides: i64
     """Regions of natives in which chance hides a thing at set-up; 0 if the map says where."""
-    faults: dict[int, tuple[str, str]]
     start_coins: i64
     notes_at: i64
     used_at: i64
@@ -203,6 +202,8 @@ class Kit:
     """What a price calls the tokens of natives."""
     native_rule: str
     """The statement that tells what becomes of natives."""
+    fault_rules: dict[str, str]
+    """Statements that a refusal rests on in this title, where the family's own does not."""
     event_rules: dict[str, str]
     """Statements that tell of an event in this title, where the family's own does not."""
     factions: list[str]
@@ -220,7 +221,7 @@ class Kit:
 
     def __init__(
         self, title: str, board: Board, players: int, races: list[Ability], powers: list[Ability], marks: list[Mark],
-        faults: dict[int, tuple[str, str]], switches: dict[str, bool], reversed_crews: bool = False,
+        switches: dict[str, bool], reversed_crews: bool = False,
         things: list[Ability] | None = None, hides: int = 0, house: list[Ability] | None = None,
     ) -> None:  # fmt: skip
         self.title = title
@@ -228,8 +229,8 @@ class Kit:
         self.players = players
         self.rounds = board.rounds
         self.marks = marks
+        self.named_marks = {mark.name: mark for mark in marks}
         self.lay_out_marks()
-        self.faults = {**CORE_FAULTS, **faults}
         self.start_coins = 5
         self.own_declined_defends = switches["own_declined_token_defends"]
         self.own_declined_non_empty = switches["own_declined_token_is_non_empty"]
@@ -242,6 +243,7 @@ class Kit:
         self.hides = hides
         self.native_word = "lost_tribe"
         self.native_rule = "conquest.lost_tribe"
+        self.fault_rules = {}
         self.event_rules = {}
         self.factions = []
         self.house = [] if house is None else house
@@ -272,6 +274,8 @@ class Kit:
             self.ids[unit.name] = place
         for place, unit in enumerate([unit for unit in self.units if unit.aid]):
             unit.arm = one(place)
+        for unit in self.units:
+            unit.bind(self)
         self.sort_things()
         self.deniers = [unit for unit in units if unit.denies_help]
         self.prepaid = any([unit.prepaid for unit in self.units]) or len(answering(self.units, "fee")) > 0
@@ -336,6 +340,7 @@ class Kit:
             width: i64 = 1
             while mark.most >> width:
                 width += 1
+            mark.place = place
             mark.shift = shift
             mark.mask = (one(width) - 1) << shift
             if mark.immune:
@@ -401,6 +406,10 @@ class Kit:
     def unit(self, name: str) -> Ability:
         """The unit of this name; KeyError if the kit has none."""
         return self.units[self.ids[name]]
+
+    def mark(self, name: str) -> Mark:
+        """The kind of piece of this name; KeyError if the kit has none."""
+        return self.named_marks[name]
 
     def defence(self, marks: i64) -> i64:
         """What the pieces in a region add to its price."""

@@ -32,6 +32,8 @@ class Mark:
     first: bool
     scatters: bool
     rule: str
+    place: i64
+    """Its number in the kit that holds it; the kit gives it, and the bits that follow."""
     shift: i64
     mask: i64
 
@@ -56,5 +58,6 @@ class Mark:
         self.first = first
         self.scatters = scatters
         self.rule = rule
+        self.place = -1
         self.shift = 0
         self.mask = 0

@@ -63,7 +63,7 @@ from terrarium.smallworld.core.data import (
     UNSEEN,
     Data,
 )
-from terrarium.smallworld.core.faults import NOT_YOUR_REGION, OWN_REGION_RULES
+from terrarium.smallworld.core.faults import FAULTS, NOT_YOUR_REGION, OWN_REGION_RULES
 from terrarium.smallworld.core.flow import asked
 from terrarium.smallworld.core.folds import explain_price, price, strength
 from terrarium.smallworld.core.phases.deploy import purse
@@ -280,7 +280,8 @@ def refusal(d: Data, code: int, fault: i64) -> Refusal:
     """A fault with what its sentence needs."""
     v = d.v
     kit = d.kit
-    name, rule = kit.faults[int(fault)]
+    name, rule = FAULTS[fault]
+    rule = kit.fault_rules.get(name, rule)
     if not 0 <= code < len(VERBS) << 20:
         return Refusal(name, rule, {"text": str(code)[:20]})
     packed: i64 = code

@@ -4,12 +4,12 @@ from typing import Final
 
 from terrarium.kernel.contract import Option
 from terrarium.smallworld.classic.kit import classic_options, classic_powers, classic_races
-from terrarium.smallworld.classic.pieces import CLASSIC_FAULTS
+from terrarium.smallworld.classic.pieces import classic_marks
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.title import FamilyTitle, switched, usual
-from terrarium.smallworld.underground.pieces import UNDERGROUND_FAULTS, underground_marks
+from terrarium.smallworld.underground.pieces import underground_marks
 from terrarium.smallworld.underground.places import (
     AltarOfSouls,
     CryptOfTheTombRaider,
@@ -193,14 +193,15 @@ def underground_kit(board: Board, players: int, options: dict[str, str], reverse
     relics = underground_relics()
     races = underground_races(on)
     powers = underground_powers(on, relics)
+    marks = underground_marks(on["ancient_stays_in_decline"])
     if on["mixed"]:
         races += without(classic_races(on), NO_FARMLAND_HILL_OR_CAVERN)
         powers += without(classic_powers(on, "owner"), NO_FARMLAND_HILL_OR_CAVERN)
+        marks = [*classic_marks(on["lost_fortress_returns"]), *marks]
     things: list[Ability] = [*relics, *underground_places()]
     kit = Kit(
         "underground", board, players, races, powers,
-        underground_marks(on["lost_fortress_returns"], on["ancient_stays_in_decline"], on["mixed"]),
-        {**CLASSIC_FAULTS, **UNDERGROUND_FAULTS}, on, reversed_crews, things,
+        marks, on, reversed_crews, things,
     )  # fmt: skip
     kit.native_rule = "conquest.monsters"
     kit.occupied_river = {"one_more": 0, "two_more": 1, "flat": -1}[options["occupied_river"]]

@@ -4,10 +4,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
-from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.board import each_region, one
 from terrarium.smallworld.core.codes import (
-    ACTIVE,
-    DECLINED,
     EMPTY,
     END,
     F_ASK,
@@ -19,15 +17,14 @@ from terrarium.smallworld.core.codes import (
     PLACE,
     SCORED,
     START,
-    THINGS_AT,
     action,
     kind_of,
     region_of,
     unit_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import BADGES, HELD, HOLDER, KEEPS, MARKS, MODE, OWNER, TOKENS, TRAY, Data
-from terrarium.smallworld.core.events import E_EMPTIED, E_LENT, E_RETURNED
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.faults import (
     ALREADY_USED,
     CHASM_CLOSED,
@@ -38,8 +35,26 @@ from terrarium.smallworld.core.faults import (
 from terrarium.smallworld.core.folds import denied, guard_fault
 from terrarium.smallworld.core.phases.battle import raze
 from terrarium.smallworld.core.phases.market import list_badges, restack
-from terrarium.smallworld.core.verbs import find_mark, gain, lay, leave_if_gone, lift, notify, recruit, spot_of, vacate
-from terrarium.smallworld.underground.pieces import BALROG, BALROG_TOO_FAR, GHOST, GHOST_NOT_THERE, NOT_IN_DECLINE
+from terrarium.smallworld.core.verbs import (
+    empty,
+    find_mark,
+    gain,
+    leave_if_gone,
+    move_mark,
+    notify,
+    recruit,
+    spot_of,
+    trim,
+    unstack_badge,
+)
+from terrarium.smallworld.underground.pieces import (
+    BALROG,
+    BALROG_TOO_FAR,
+    E_LENT,
+    GHOST,
+    GHOST_NOT_THERE,
+    NOT_IN_DECLINE,
+)
 
 
 class Place(Ability):
@@ -48,14 +63,14 @@ class Place(Ability):
     chapter = "place"
 
     def here(self, d: Data, region: i64) -> i64:
-        return 1 if (d.v[region * 3 + MARKS] >> THINGS_AT) & self.bit else i64(0)
+        return 1 if d.things(region) & self.bit else i64(0)
 
 
 class AltarOfSouls(Place):
     """After scoring, one of its owner's declined tokens may be given up for three coins."""
 
     name = "altar_of_souls"
-    moments: i64 = 1 << 4
+    moments: i64 = when(SCORED)
     in_decline = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
@@ -67,8 +82,8 @@ class AltarOfSouls(Place):
         found: i64 = 0
         t: i64 = 0
         while t < d.kit.n_races:
-            if d.v[t * 7 + OWNER] == d.v[me * 7 + OWNER] and d.v[t * 7 + MODE] == DECLINED:
-                found |= d.v[t * 7 + HELD]
+            if d.owner(t) == d.owner(me) and d.declined(t):
+                found |= d.held(t)
             t += 1
         return found
 
@@ -77,21 +92,16 @@ class AltarOfSouls(Place):
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        v = d.v
         d.pop()
         if verb_of(code) == NO:
             return
         r = region_of(code)
-        t = v[r * 3 + HOLDER]
-        seat = v[me * 7 + OWNER]
-        v[t * 7 + TRAY] += 1
-        if v[r * 3 + TOKENS] == 1:
-            vacate(d, r)
-            d.say(E_EMPTIED, seat, t, r, 0, -1, self.id)
+        t = d.holder(r)
+        if d.tokens(r) == 1:
+            empty(d, r, self.id)
         else:
-            v[r * 3 + TOKENS] -= 1
-            d.say(E_RETURNED, seat, t, -1, 1, -1, self.id)
-        gain(d, seat, 3, self.id)
+            trim(d, r, self.id)
+        gain(d, d.owner(me), 3, self.id)
         leave_if_gone(d, t)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
@@ -102,20 +112,15 @@ class CryptOfTheTombRaider(Place):
     """At the end of its keeper's turn the Ghost makes any region immune but the Crypt's own."""
 
     name = "crypt_of_the_tomb_raider"
-    moments: i64 = (1 << 3) | (1 << 9)
+    moments: i64 = when(END, LEFT)
+    piece = GHOST
     in_decline = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == END and d.v[me * 7 + MODE] == ACTIVE:
+        if moment == END and d.active(me):
             d.push(F_ASK, me, self.id, 0, 0)
         elif moment == LEFT:
-            self.lay_to_rest(d)
-
-    def lay_to_rest(self, d: Data) -> None:
-        """The Ghost leaves the map."""
-        old = find_mark(d, GHOST)
-        if old >= 0:
-            lift(d, GHOST, old, False)
+            move_mark(d, self.mark, -1)  # the Ghost is laid to rest
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, d.kit.board.all & ~d.kit.board.chasm & ~one(spot_of(d, self.bit)), out)
@@ -124,8 +129,7 @@ class CryptOfTheTombRaider(Place):
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         if verb_of(code) == PLACE:
-            self.lay_to_rest(d)
-            lay(d, d.kit.marks[GHOST], GHOST, region_of(code))
+            move_mark(d, self.mark, region_of(code))
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         return GHOST_NOT_THERE if verb_of(code) == PLACE else NOT_OFFERED
@@ -155,7 +159,7 @@ class FountainOfYouth(Place):
     """A token more when a turn begins."""
 
     name = "fountain_of_youth"
-    moments: i64 = 1 << 0
+    moments: i64 = when(START)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == START:
@@ -187,14 +191,14 @@ class Stonehedge(Place):
     """Lends a power, drawn when it is found, to whoever holds it. `note`: that power's id + 1."""
 
     name = "stonehedge"
-    moments: i64 = 1 << 8
+    moments: i64 = when(FOUND)
     in_decline = True
     lends = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == FOUND:
             restack(d)
-            if d.v[BADGES]:
+            if d.badges():
                 d.push(F_LOT, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
@@ -203,11 +207,11 @@ class Stonehedge(Place):
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         power = unit_of(code)
-        d.v[BADGES] &= ~one(power - d.kit.n_races)
+        unstack_badge(d, power)
         d.set_note(power, 0)
         d.set_note(self.id, power + 1)
-        d.say(E_LENT, d.v[me * 7 + OWNER], me, -1, 0, power, self.id)
-        if not d.v[KEEPS + me] & self.bit or d.v[me * 7 + MODE] != ACTIVE:
+        d.say(E_LENT, d.owner(me), me, -1, 0, power, self.id)
+        if not d.keeps(me) & self.bit or not d.active(me):
             notify(d, d.kit.units[power], me, LEFT)
 
 
@@ -218,25 +222,26 @@ class WickedestPentacle(Place):
     """
 
     name = "wickedest_pentacle"
-    moments: i64 = (1 << 3) | (1 << 8)
+    moments: i64 = when(END, FOUND)
+    piece = BALROG
     deeds = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if d.v[me * 7 + MODE] == ACTIVE and not d.used(self.id) and self.sites(d, me):
+        if d.active(me) and not d.used(self.id) and self.sites(d, me):
             d.push(F_ASK, me, self.id, 0, 0)
         if moment == FOUND:
             d.set_used(self.id, 1)
 
     def near(self, d: Data) -> i64:
         """Where the Balrog may go as far as place matters: next to where it is, or next to the Pentacle."""
-        r = find_mark(d, BALROG)
+        r = find_mark(d, self.mark)
         if r < 0:
             r = spot_of(d, self.bit)
         return d.kit.board.borders[r] & ~d.kit.board.chasm
 
     def refused(self, d: Data, me: i64, r: i64) -> i64:
         """Why the Balrog cannot enter a region near enough; 0 if it can."""
-        if d.v[r * 3 + MARKS] & d.kit.immune_marks:
+        if d.immune(r):
             return REGION_IMMUNE
         if denied(d, me) & one(r):
             return HELP_DENIED
@@ -244,13 +249,9 @@ class WickedestPentacle(Place):
 
     def sites(self, d: Data, me: i64) -> i64:
         found: i64 = 0
-        mask = self.near(d)
-        r: i64 = 0
-        while mask:
-            if mask & 1 and self.refused(d, me, r) == 0:
+        for r in each_region(self.near(d)):
+            if self.refused(d, me, r) == 0:
                 found |= one(r)
-            mask >>= 1
-            r += 1
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
@@ -261,18 +262,14 @@ class WickedestPentacle(Place):
         return out if deed else append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        v = d.v
         if kind_of(f) == F_ASK:
             d.pop()
         if verb_of(code) == NO:
             return
         r = region_of(code)
         d.set_used(self.id, 1)
-        old = find_mark(d, BALROG)
-        if old >= 0:
-            lift(d, BALROG, old, False)
-        occupied = v[r * 3 + HOLDER] >= 0
-        lay(d, d.kit.marks[BALROG], BALROG, r)
+        occupied = d.holder(r) >= 0
+        move_mark(d, self.mark, r)
         if occupied:
             raze(d, me, r, 2, self.id)
 

@@ -6,7 +6,6 @@ from mypy_extensions import i64
 from terrarium.smallworld.core.ability import Ability, Attack, seats_in
 from terrarium.smallworld.core.board import COASTAL, FOREST, MAGIC, MINE, MOUNTAIN, SWAMP, count, one
 from terrarium.smallworld.core.codes import (
-    DECLINED,
     DECLINING,
     DEPLOYING,
     END,
@@ -18,36 +17,21 @@ from terrarium.smallworld.core.codes import (
     NO,
     PLACE,
     SCORED,
-    THINGS_AT,
-    YES,
+    START,
     action,
     number_in,
     region_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import (
-    ACTIVES,
-    ARMED,
-    HAND,
-    HELD,
-    HOLDER,
-    MARKS,
-    MODE,
-    OWNER,
-    POWER,
-    STOCK,
-    TOKENS,
-    TRAY,
-    Data,
-)
-from terrarium.smallworld.core.events import E_REBORN, E_RETURNED
-from terrarium.smallworld.core.families import Placing, TerrainIncome
+from terrarium.smallworld.core.data import Data
+from terrarium.smallworld.core.families import Placing, TerrainIncome, YesNo
 from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED
 from terrarium.smallworld.core.folds import adjacent
 from terrarium.smallworld.core.phases.conquest import take_up
-from terrarium.smallworld.core.verbs import gain, leave, leave_if_gone, notify, occupy, recall, vacate
+from terrarium.smallworld.core.verbs import bequeath, discharge, gain, leave, leave_if_gone, notify, recall
 from terrarium.smallworld.underground.hostile import rob, substitution_fault
-from terrarium.smallworld.underground.pieces import ARMOR, BAG, ENEMY_ALREADY_REPLACED, NOT_IN_DECLINE, QUEEN
+from terrarium.smallworld.underground.pieces import ARMOR, BAG, E_REBORN, ENEMY_ALREADY_REPLACED, NOT_IN_DECLINE, QUEEN
 
 
 class Adventurous(Ability):
@@ -57,7 +41,7 @@ class Adventurous(Ability):
     tokens: i64 = 5
 
     def region_income(self, d: Data, me: i64, region: i64) -> i64:
-        return 1 if (d.v[region * 3 + MARKS] >> THINGS_AT) & d.kit.places else i64(0)
+        return 1 if d.things(region) & d.kit.places else i64(0)
 
 
 class Fisher(Ability):
@@ -67,7 +51,7 @@ class Fisher(Ability):
     tokens: i64 = 4
 
     def turn_income(self, d: Data, me: i64) -> i64:
-        return count(d.v[me * 7 + HELD] & d.kit.board.where[COASTAL]) // 2
+        return count(d.held(me) & d.kit.board.where[COASTAL]) // 2
 
 
 class Flocking(Ability):
@@ -77,7 +61,7 @@ class Flocking(Ability):
     tokens: i64 = 5
 
     def turn_income(self, d: Data, me: i64) -> i64:
-        held = d.v[me * 7 + HELD]
+        held = d.held(me)
         if held == 0:
             return 0
         group = held & -held
@@ -95,7 +79,7 @@ class Frightened(Ability):
     tokens: i64 = 4
 
     def region_income(self, d: Data, me: i64, region: i64) -> i64:
-        return 1 if d.v[region * 3 + TOKENS] >= 3 else i64(0)
+        return 1 if d.tokens(region) >= 3 else i64(0)
 
 
 class Immortal(Ability):
@@ -119,7 +103,8 @@ class Magic(Ability):
 
     name = "magic"
     tokens: i64 = 5
-    moments: i64 = 1 << 9
+    moments: i64 = when(LEFT)
+    piece = BAG
 
     def __init__(self, copies: list[Ability]) -> None:
         self.copies = copies
@@ -129,7 +114,7 @@ class Magic(Ability):
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == LEFT:
-            recall(d, BAG, me)
+            recall(d, self.mark, me)
 
 
 class Martyr(Ability):
@@ -139,8 +124,8 @@ class Martyr(Ability):
     tokens: i64 = 4
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.fell and a.victim == me and d.v[a.by * 7 + OWNER] != d.v[me * 7 + OWNER]:
-            gain(d, d.v[me * 7 + OWNER], 1, self.id)
+        if a.fell and a.victim == me and d.owner(a.by) != d.owner(me):
+            gain(d, d.owner(me), 1, self.id)
 
 
 class Mining(TerrainIncome):
@@ -175,7 +160,7 @@ class Quarreling(Ability):
     tokens: i64 = 3
 
     def turn_income(self, d: Data, me: i64) -> i64:
-        left = d.v[me * 7 + HELD]
+        left = d.held(me)
         n: i64 = 0
         while left:
             left &= ~d.kit.board.spread(left & -left, left)
@@ -188,7 +173,7 @@ class Reborn(Ability):
 
     name = "reborn"
     tokens: i64 = 5
-    moments: i64 = 1 << 0
+    moments: i64 = when(START)
     in_decline = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
@@ -196,51 +181,36 @@ class Reborn(Ability):
 
     def ask(self, d: Data, me: i64, start: i64) -> None:
         """Put the question, if the race is in decline and a token of its heir is there to take over."""
-        v = d.v
-        heir = v[ACTIVES + v[me * 7 + OWNER]]
-        if v[me * 7 + MODE] != DECLINED or heir < 0 or d.used(self.id) >= 2:
+        heir = d.active_of(d.owner(me))
+        if not d.declined(me) or heir < 0 or d.used(self.id) >= 2:
             return
-        if v[heir * 7 + TRAY] + v[heir * 7 + HAND] > 0 and self.sites(d, me, start):
+        if d.tray(heir) + d.hand(heir) > 0 and d.from_rank(d.held(me), start):
             d.push(F_ASK, me, self.id, 0, start)
 
-    def sites(self, d: Data, me: i64, start: i64) -> i64:
-        found: i64 = 0
-        held = d.v[me * 7 + HELD]
-        r: i64 = 0
-        while held:
-            if held & 1 and d.kit.board.rank[r] >= start:
-                found |= one(r)
-            held >>= 1
-            r += 1
-        return found
-
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
+        out = self.offer(PLACE, d.from_rank(d.held(me), number_in(f)), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         """The region's tokens go to the tray and one of the heir's, from tray or hand, takes their place."""
-        v = d.v
         d.pop()
         if verb_of(code) == NO:
             return
         r = region_of(code)
-        heir = v[ACTIVES + v[me * 7 + OWNER]]
+        heir = d.active_of(d.owner(me))
         d.set_used(self.id, d.used(self.id) + 1)
-        v[me * 7 + TRAY] += vacate(d, r)
-        v[heir * 7 + (TRAY if v[heir * 7 + TRAY] > 0 else HAND)] -= 1
-        occupy(d, heir, r, 1)
+        bequeath(d, r, heir)
         for unit in d.crew(heir).units:
             notify(d, unit, heir, INHERITED)
-        d.say(E_REBORN, v[heir * 7 + OWNER], heir, r, 0, -1, self.id)
-        if v[me * 7 + HELD]:
+        d.say(E_REBORN, d.owner(heir), heir, r, 0, -1, self.id)
+        if d.held(me):
             self.ask(d, me, d.kit.board.rank[r] + 1)
         leave_if_gone(d, me)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
             return NOT_OFFERED
-        return IN_ORDER if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_IN_DECLINE
+        return IN_ORDER if d.holds(me, region_of(code)) else NOT_IN_DECLINE
 
 
 class Royal(Placing):
@@ -248,12 +218,12 @@ class Royal(Placing):
 
     name = "royal"
     tokens: i64 = 5
-    moments: i64 = (1 << 3) | (1 << 9)
-    piece: i64 = QUEEN
+    moments: i64 = when(END, LEFT)
+    piece = QUEEN
     in_decline = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        recall(d, QUEEN, me)
+        recall(d, self.mark, me)
         if moment == END:
             self.ask(d, me, F_ASK)
 
@@ -263,14 +233,14 @@ class Shield(Placing):
 
     name = "shield"
     tokens: i64 = 3
-    moments: i64 = (1 << 2) | (1 << 3)
-    piece: i64 = ARMOR
+    moments: i64 = when(DEPLOYING, END)
+    piece = ARMOR
     in_decline = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == DEPLOYING:
-            n = count(d.v[me * 7 + HELD] & d.kit.board.where[FOREST])
-            left = d.v[STOCK + ARMOR]
+            n = count(d.held(me) & d.kit.board.where[FOREST])
+            left = d.stock(self.mark)
             d.set_used(self.id, n if n < left else left)
         elif moment == END and d.used(self.id):
             self.ask(d, me, F_ASK)
@@ -293,50 +263,38 @@ class Thieving(Ability):
 
     name = "thieving"
     tokens: i64 = 4
-    moments: i64 = 1 << 4
+    moments: i64 = when(SCORED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == SCORED:
-            rob(d, me, d.kit.board.around(d.v[me * 7 + HELD]), self.id)
+            rob(d, me, d.kit.board.around(d.held(me)), self.id)
 
 
-class Tomb(Ability):
+class Tomb(YesNo):
     """In decline all tokens may stay, are redeployed once, and are driven off as if the race were active."""
 
     name = "tomb"
     tokens: i64 = 5
-    moments: i64 = 1 << 5
+    moments: i64 = when(DECLINING)
     in_decline = True
     retreats_in_decline = True
 
     def stays(self, d: Data, me: i64, region: i64, declining: bool) -> i64:
-        return d.v[region * 3 + TOKENS] if declining else i64(1)
+        return d.tokens(region) if declining else i64(1)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment != DECLINING:
-            return
-        r: i64 = 0
-        while r < d.kit.board.n:
-            if d.v[r * 3 + HOLDER] == me and d.v[r * 3 + TOKENS] > 1:
-                d.push(F_ASK, me, self.id, 0, 0)
-                return
-            r += 1
+        if moment == DECLINING and d.stacked(d.held(me)):
+            self.ask(d, me)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        """Yes: every token but one in each region is placed anew; no: they go back to the tray."""
-        v = d.v
-        d.pop()
+    def agreed(self, d: Data, me: i64) -> None:
+        """Every token but one in each region is placed anew."""
         take_up(d, me)
-        if verb_of(code) == YES:
-            d.push(F_DEPLOY, me, 0, 0, 0)
-        else:
-            v[me * 7 + TRAY] += v[me * 7 + HAND]
-            d.say(E_RETURNED, v[me * 7 + OWNER], me, -1, v[me * 7 + HAND], -1, self.id)
-            v[me * 7 + HAND] = 0
+        d.push(F_DEPLOY, me, 0, 0, 0)
+
+    def refused(self, d: Data, me: i64) -> None:
+        """They go back to the tray."""
+        take_up(d, me)
+        discharge(d, me, d.hand(me), self.id)
 
 
 class Vampire(Ability):
@@ -350,49 +308,43 @@ class Vampire(Ability):
     spares_nobody = True
 
     def aid_fault(self, d: Data, me: i64) -> i64:
-        return NO_TOKEN_IN_HAND if d.v[me * 7 + HAND] < 1 else i64(0)
+        return NO_TOKEN_IN_HAND if d.hand(me) < 1 else i64(0)
 
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
         fault = substitution_fault(d, me, region)
         if fault:
             return fault
-        seat = d.v[d.v[region * 3 + HOLDER] * 7 + OWNER]
+        seat = d.owner(d.holder(region))
         return ENEMY_ALREADY_REPLACED if (d.used(self.id) >> seat) & 1 else i64(0)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.v[ARMED] & self.arm:
-            d.set_used(self.id, d.used(self.id) | one(d.v[a.victim * 7 + OWNER]))
+        if a.won and a.by == me and d.armed(self):
+            d.set_used(self.id, d.used(self.id) | one(d.owner(a.victim)))
 
 
-class Vanishing(Ability):
+class Vanishing(YesNo):
     """When the race declines all its tokens leave, for two coins a region. A lent badge only if its keeper wishes."""
 
     name = "vanishing"
     tokens: i64 = 5
-    moments: i64 = 1 << 5
+    moments: i64 = when(DECLINING)
     in_decline = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == DECLINING:
-            if d.v[me * 7 + POWER] == self.id:
+            if d.power(me) == self.id:
                 self.vanish(d, me)
             else:
-                d.push(F_ASK, me, self.id, 0, 0)
+                self.ask(d, me)
+
+    def agreed(self, d: Data, me: i64) -> None:
+        self.vanish(d, me)
 
     def vanish(self, d: Data, me: i64) -> None:
         """The coins stand for what the race would score; once the turn has been scored there is nothing to replace."""
         if d.awaits(F_SCORE):
-            gain(d, d.v[me * 7 + OWNER], 2 * count(d.v[me * 7 + HELD]), self.id)
+            gain(d, d.owner(me), 2 * count(d.held(me)), self.id)
         leave(d, me)
-
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == YES:
-            self.vanish(d, me)
 
 
 class Vengeful(Ability):
@@ -401,23 +353,23 @@ class Vengeful(Ability):
 
     name = "vengeful"
     tokens: i64 = 4
-    moments: i64 = (1 << 4) | (1 << 9)
+    moments: i64 = when(SCORED, LEFT)
     hears_all = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         d.set_note(self.id, 0)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        mine = d.v[me * 7 + OWNER]
-        by = d.v[a.by * 7 + OWNER]
-        if a.victim >= 0 and by != mine and d.v[a.victim * 7 + OWNER] == mine:
+        mine = d.owner(me)
+        by = d.owner(a.by)
+        if a.victim >= 0 and by != mine and d.owner(a.victim) == mine:
             d.set_note(self.id, d.note(self.id) | one(by))
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
-        holder = d.v[region * 3 + HOLDER]
+        holder = d.holder(region)
         if holder < 0 or holder == d.kit.natives:
             return 0
-        return -((d.note(self.id) >> d.v[holder * 7 + OWNER]) & 1)
+        return -((d.note(self.id) >> d.owner(holder)) & 1)
 
     def shows(self, d: Data, me: i64) -> list[tuple[str, int]]:
         return seats_in(d.note(self.id), "vengeance")
@@ -431,4 +383,4 @@ class Wise(Ability):
     in_decline = True
 
     def turn_income(self, d: Data, me: i64) -> i64:
-        return 2 if d.v[me * 7 + MODE] == DECLINED and d.v[me * 7 + HELD] else i64(0)
+        return 2 if d.declined(me) and d.held(me) else i64(0)

@@ -6,7 +6,6 @@ from mypy_extensions import i64
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import FOREST, MAGIC, MINE, SWAMP, VOLCANO, count, one
 from terrarium.smallworld.core.codes import (
-    DECLINED,
     DEPLOYING,
     F_ASK,
     NO,
@@ -18,15 +17,16 @@ from terrarium.smallworld.core.codes import (
     number_of,
     region_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import COINS, COMBOS, HAND, HELD, HOLDER, MARKS, MODE, OWNER, POWER, ROW, Data
-from terrarium.smallworld.core.events import E_SWAPPED
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.families import TerrainIncome
 from terrarium.smallworld.core.faults import NO_COIN_FOR_TOLL, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.folds import adjacent
-from terrarium.smallworld.core.verbs import find_mark, lay, lift, recruit
+from terrarium.smallworld.core.verbs import find_mark, lay, move_mark, recruit, swap_badge
 from terrarium.smallworld.underground.pieces import (
     ANCIENT,
+    E_SWAPPED,
     HAMMERS,
     NO_CRYSTAL_NEAR,
     VOLCANO_FIRST,
@@ -41,23 +41,16 @@ class Cultists(Ability):
     name = "cultists"
     tokens: i64 = 5
     tray: i64 = 10
-    moments: i64 = 1 << 0
+    moments: i64 = when(START)
+    piece = ANCIENT
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == START and d.note(self.id) and d.v[me * 7 + HELD]:
+        if moment == START and d.note(self.id) and d.held(me):
             d.push(F_ASK, me, self.id, 0, 0)
 
     def stand(self, d: Data, me: i64) -> i64:
         """The mask with the Great Ancient's region, if it is one of theirs."""
-        mask = d.kit.marks[ANCIENT].mask
-        held = d.v[me * 7 + HELD]
-        r: i64 = 0
-        while held:
-            if held & 1 and d.v[r * 3 + MARKS] & mask:
-                return one(r)
-            held >>= 1
-            r += 1
-        return 0
+        return d.marked(d.held(me), self.mark)
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
         here = self.stand(d, me)
@@ -66,22 +59,19 @@ class Cultists(Ability):
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.won and a.by == me and not d.note(self.id):
             d.set_note(self.id, 1)
-            lay(d, d.kit.marks[ANCIENT], ANCIENT, a.region)
+            lay(d, self.mark, a.region)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(PLACE, d.v[me * 7 + HELD] & ~self.stand(d, me), out)
+        out = self.offer(PLACE, d.held(me) & ~self.stand(d, me), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         if verb_of(code) == PLACE:
-            old = find_mark(d, ANCIENT)
-            if old >= 0:
-                lift(d, ANCIENT, old, False)
-            lay(d, d.kit.marks[ANCIENT], ANCIENT, region_of(code))
+            move_mark(d, self.mark, region_of(code))
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        if verb_of(code) == PLACE and not d.v[me * 7 + HELD] & one(region_of(code)):
+        if verb_of(code) == PLACE and not d.holds(me, region_of(code)):
             return NOT_YOUR_REGION
         return NOT_OFFERED
 
@@ -94,14 +84,7 @@ class Drow(Ability):
     tray: i64 = 9
 
     def region_income(self, d: Data, me: i64, region: i64) -> i64:
-        near = d.kit.board.borders[region]
-        r: i64 = 0
-        while near:
-            if near & 1 and d.v[r * 3 + HOLDER] >= 0 and d.v[r * 3 + HOLDER] != me:
-                return 0
-            near >>= 1
-            r += 1
-        return 1
+        return 0 if d.occupied(d.kit.board.borders[region] & ~d.held(me)) else i64(1)
 
 
 class Flames(Ability):
@@ -110,7 +93,8 @@ class Flames(Ability):
     name = "flames"
     tokens: i64 = 4
     tray: i64 = 9
-    moments: i64 = 1 << 7
+    moments: i64 = when(PICKED)
+    piece = VOLCANO_PIECE
     limit_fault: i64 = VOLCANO_FIRST
 
     def __init__(self, volcano_reaches: bool) -> None:
@@ -125,14 +109,11 @@ class Flames(Ability):
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
-        old = find_mark(d, VOLCANO_PIECE)
-        if old >= 0:
-            lift(d, VOLCANO_PIECE, old, False)
-        lay(d, d.kit.marks[VOLCANO_PIECE], VOLCANO_PIECE, region_of(code))
+        move_mark(d, self.mark, region_of(code))
 
     def foot(self, d: Data) -> i64:
         """Regions that border the Volcano."""
-        r = find_mark(d, VOLCANO_PIECE)
+        r = find_mark(d, self.mark)
         return d.kit.board.borders[r] if r >= 0 else i64(0)
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
@@ -144,7 +125,7 @@ class Flames(Ability):
     def as_if_empty(self, d: Data, me: i64) -> i64:
         """What touches the Volcano, or a chain of their regions that leads to it."""
         foot = self.foot(d)
-        held = d.v[me * 7 + HELD]
+        held = d.held(me)
         chain = held & foot
         while True:
             longer = chain | (adjacent(d, me, chain) & held)
@@ -177,11 +158,11 @@ class IronDwarves(Ability):
     name = "iron_dwarves"
     tokens: i64 = 7
     tray: i64 = 12
-    moments: i64 = 1 << 2
+    moments: i64 = when(DEPLOYING)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == DEPLOYING:
-            n = d.note(self.id) + count(d.v[me * 7 + HELD] & d.kit.board.where[MINE])
+            n = d.note(self.id) + count(d.held(me) & d.kit.board.where[MINE])
             d.set_note(self.id, n if n < HAMMERS else HAMMERS)
 
     def helpers(self, d: Data, me: i64) -> i64:
@@ -213,13 +194,13 @@ class Liches(Ability):
         self.active_too = active_too
 
     def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
-        if d.v[me * 7 + MODE] != DECLINED or d.v[by * 7 + OWNER] == d.v[me * 7 + OWNER]:
+        if not d.declined(me) or d.owner(by) == d.owner(me):
             return 0
         return 1
 
     def forbids(self, d: Data, me: i64, by: i64, region: i64) -> i64:
-        seat = d.v[by * 7 + OWNER]
-        if self.active_too and seat != d.v[me * 7 + OWNER] and d.v[COINS + seat] < 1:
+        seat = d.owner(by)
+        if self.active_too and seat != d.owner(me) and d.coins(seat) < 1:
             return NO_COIN_FOR_TOLL
         return 0
 
@@ -236,7 +217,7 @@ class Lizardmen(Ability):
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
         board = d.kit.board
-        held = d.v[me * 7 + HELD]
+        held = d.held(me)
         found: i64 = 0
         for body in board.bodies:
             banks = board.around(body)
@@ -251,10 +232,10 @@ class Mudmen(Ability):
     name = "mudmen"
     tokens: i64 = 5
     tray: i64 = 12
-    moments: i64 = 1 << 2
+    moments: i64 = when(DEPLOYING)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        recruit(d, me, count(d.v[me * 7 + HELD] & d.kit.board.where[SWAMP]), self.id)
+        recruit(d, me, count(d.held(me) & d.kit.board.where[SWAMP]), self.id)
 
 
 class Mummies(Ability):
@@ -285,30 +266,26 @@ class ShadowMimes(Ability):
     name = "shadow_mimes"
     tokens: i64 = 7
     tray: i64 = 12
-    moments: i64 = 1 << 7
+    moments: i64 = when(PICKED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == PICKED and d.v[COMBOS]:
+        if moment == PICKED and d.combos():
             d.push(F_ASK, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         place: i64 = 0
-        while place < d.v[COMBOS]:
+        while place < d.combos():
             out = append(out, action(SWAP, self.id, 0, place))
             place += 1
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        v = d.v
         d.pop()
         if verb_of(code) == NO:
             return
-        at = ROW + number_of(code) * 3 + 1
-        taken = v[at]
-        v[at] = v[me * 7 + POWER]
-        v[me * 7 + POWER] = taken
+        taken = swap_badge(d, me, number_of(code))
         d.set_note(taken, 0)
-        d.say(E_SWAPPED, v[me * 7 + OWNER], me, -1, 0, taken, self.id)
+        d.say(E_SWAPPED, d.owner(me), me, -1, 0, taken, self.id)
 
 
 class Shrooms(TerrainIncome):
@@ -345,10 +322,10 @@ class WillOWisps(Ability):
     rolls_after = True
 
     def aid_fault(self, d: Data, me: i64) -> i64:
-        return NO_TOKEN_IN_HAND if d.v[me * 7 + HAND] < 1 else i64(0)
+        return NO_TOKEN_IN_HAND if d.hand(me) < 1 else i64(0)
 
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
         crystals = d.kit.board.where[MAGIC]
-        held = d.v[me * 7 + HELD] & crystals
+        held = d.held(me) & crystals
         near = crystals | (adjacent(d, me, held) if held else i64(0))
         return 0 if near & one(region) else NO_CRYSTAL_NEAR

@@ -9,14 +9,13 @@ from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import END, F_ASK, NO, PLACE, SCORED, THINGS_AT, action, region_of, verb_of
-from terrarium.smallworld.core.data import ARMED, HAND, HELD, MARKS, OWNER, UNSEEN, Data
+from terrarium.smallworld.core.codes import END, F_ASK, NO, PLACE, SCORED, action, region_of, verb_of, when
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_USED
 from terrarium.smallworld.core.faults import ALREADY_USED, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
-from terrarium.smallworld.core.verbs import find_mark, lay, lift, put_thing, spot_of
+from terrarium.smallworld.core.verbs import find_mark, move_mark, put_thing, spot_of
 from terrarium.smallworld.underground.hostile import rob, substitution_fault
 from terrarium.smallworld.underground.pieces import (
-    BAG,
     BAG_NEEDS_REGION,
     RELIC_ALREADY_HERE,
     RELIC_NOT_IN_PLAY,
@@ -63,27 +62,24 @@ class Relic(Ability):
 
     def move(self, d: Data, me: i64, r: i64) -> None:
         """It lies in `r` from now on; the bag goes there for a copy."""
-        d.say(E_USED, d.v[me * 7 + OWNER], me, r, 0, -1, self.id)
+        d.say(E_USED, d.owner(me), me, r, 0, -1, self.id)
         if self.bag is None:
             put_thing(d, self.bit, r)
             return
-        old = find_mark(d, BAG)
-        if old >= 0:
-            lift(d, BAG, old, False)
-        lay(d, d.kit.marks[BAG], BAG, r)
+        move_mark(d, self.bag.mark, r)
 
     def spot(self, d: Data) -> i64:
         """Where it lies, or -1."""
-        return spot_of(d, self.bit) if self.bag is None else find_mark(d, BAG)
+        return spot_of(d, self.bit) if self.bag is None else find_mark(d, self.bag.mark)
 
     def use_fault(self, d: Data, me: i64) -> i64:
         """Why it cannot be used now: spent, or a copy of what is not in play or not yet within reach."""
         if self.spent(d):
             return ALREADY_USED
         if self.original is not None:
-            if d.v[UNSEEN] & self.original.bit:
+            if d.unseen() & self.original.bit:
                 return RELIC_NOT_IN_PLAY
-            if d.v[me * 7 + HELD] == 0:
+            if d.held(me) == 0:
                 return BAG_NEEDS_REGION
         return 0
 
@@ -95,16 +91,16 @@ class AttackRelic(Relic):
     joins = True
 
     def aid_fault(self, d: Data, me: i64) -> i64:
-        if self.twin is not None and d.v[ARMED] & self.twin.arm:
+        if self.twin is not None and d.armed(self.twin):
             return RELIC_TWICE
         if self.bag is not None:
             for other in self.bag.train():
-                if d.v[ARMED] & other.arm:
+                if d.armed(other):
                     return ALREADY_USED
         return self.use_fault(d, me)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and d.v[ARMED] & self.arm:
+        if a.by == me and d.armed(self):
             self.spend(d, me)
             if a.won:
                 self.move(d, me, a.region)
@@ -116,7 +112,7 @@ class FlyingDoormat(AttackRelic):
     name = "flying_doormat"
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
-        return d.kit.board.all if d.v[ARMED] & self.arm and not entering else i64(0)
+        return d.kit.board.all if d.armed(self) and not entering else i64(0)
 
 
 class StinkyTrollsSocks(AttackRelic):
@@ -126,7 +122,7 @@ class StinkyTrollsSocks(AttackRelic):
     spares_all = True
 
     def as_if_empty(self, d: Data, me: i64) -> i64:
-        return -1 if d.v[ARMED] & self.arm else i64(0)
+        return -1 if d.armed(self) else i64(0)
 
 
 class SwordOfTheKillerRabbit(AttackRelic):
@@ -135,7 +131,7 @@ class SwordOfTheKillerRabbit(AttackRelic):
     name = "sword_of_the_killer_rabbit"
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
-        return -2 if d.v[ARMED] & self.arm else i64(0)
+        return -2 if d.armed(self) else i64(0)
 
 
 class ShinyOrb(AttackRelic):
@@ -148,7 +144,7 @@ class ShinyOrb(AttackRelic):
     spares_nobody = True
 
     def aid_fault(self, d: Data, me: i64) -> i64:
-        if d.v[me * 7 + HAND] < 1:
+        if d.hand(me) < 1:
             return NO_TOKEN_IN_HAND
         return super().aid_fault(d, me)
 
@@ -159,7 +155,7 @@ class ShinyOrb(AttackRelic):
 class EndRelic(Relic):
     """A relic that is put into a region of the race at the end of its turn, and pays there."""
 
-    moments: i64 = (1 << 3) | (1 << 4)
+    moments: i64 = when(END, SCORED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == END:
@@ -177,7 +173,7 @@ class EndRelic(Relic):
 
     def sites(self, d: Data, me: i64) -> i64:
         """Regions where it may be put: a copy not where its original serves already."""
-        held = d.v[me * 7 + HELD]
+        held = d.held(me)
         original = self.original
         if original is not None and d.used(original.id):
             r = spot_of(d, original.bit)
@@ -198,7 +194,7 @@ class EndRelic(Relic):
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
             return NOT_OFFERED
-        return RELIC_ALREADY_HERE if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_YOUR_REGION
+        return RELIC_ALREADY_HERE if d.holds(me, region_of(code)) else NOT_YOUR_REGION
 
 
 class FroggysRing(EndRelic):
@@ -219,10 +215,10 @@ class ScepterOfAvarice(EndRelic):
 
     def turn_income(self, d: Data, me: i64) -> i64:
         r = self.spot(d)
-        if not self.serving(d) or r < 0 or not d.v[me * 7 + HELD] & one(r):
+        if not self.serving(d) or r < 0 or not d.holds(me, r):
             return 0
         mine = d.kit.unit(MINE_OF_THE_LOST_DWARF)
-        if (d.v[r * 3 + MARKS] >> THINGS_AT) & mine.bit:
+        if d.things(r) & mine.bit:
             return 0
         total: i64 = 1
         for unit in d.crew(me).region_earners:

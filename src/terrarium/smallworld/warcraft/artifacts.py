@@ -15,12 +15,12 @@ from terrarium.smallworld.core.codes import (
     PLACE,
     SCORED,
     TAKE,
-    THINGS_AT,
     action,
     region_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import ACTIVES, ARMED, COINS, HELD, MARKS, OWNER, Data
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_USED
 from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.verbs import gain, pay, put_thing, spot_of
@@ -39,7 +39,7 @@ class Artifact(Ability):
 
     def move(self, d: Data, me: i64, r: i64) -> None:
         """It was used, and lies in `r` from now on."""
-        d.say(E_USED, d.v[me * 7 + OWNER], me, r, 0, -1, self.id)
+        d.say(E_USED, d.owner(me), me, r, 0, -1, self.id)
         put_thing(d, self.bit, r)
 
 
@@ -53,7 +53,7 @@ class WarArtifact(Artifact):
         return ALREADY_USED if d.used(self.id) else 0
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and d.v[ARMED] & self.arm:
+        if a.by == me and d.armed(self):
             d.set_used(self.id, 1)
             if a.won:
                 self.move(d, me, a.region)
@@ -65,7 +65,7 @@ class Ashes(WarArtifact):
     name = "ashes"
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
-        return d.kit.board.all if d.v[ARMED] & self.arm else i64(0)
+        return d.kit.board.all if d.armed(self) else i64(0)
 
 
 class Doomhammer(WarArtifact):
@@ -79,7 +79,7 @@ class Doomhammer(WarArtifact):
         self.anywhere = anywhere
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
-        return d.kit.board.all if self.anywhere and d.v[ARMED] & self.arm else i64(0)
+        return d.kit.board.all if self.anywhere and d.armed(self) else i64(0)
 
     def fee(self, d: Data, me: i64, region: i64) -> i64:
         return 2
@@ -91,13 +91,13 @@ class Frostmourne(WarArtifact):
     name = "frostmourne"
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
-        return -2 if d.v[ARMED] & self.arm else i64(0)
+        return -2 if d.armed(self) else i64(0)
 
 
 class GuardArtifact(Artifact):
     """An artifact that may be put into any region of the race at the end of its turn."""
 
-    moments: i64 = 1 << 3
+    moments: i64 = when(END)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == END:
@@ -105,7 +105,7 @@ class GuardArtifact(Artifact):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         """Where it lies is no answer: leaving it there is."""
-        out = self.offer(PLACE, d.v[me * 7 + HELD] & ~one(spot_of(d, self.bit)), out)
+        out = self.offer(PLACE, d.held(me) & ~one(spot_of(d, self.bit)), out)
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
@@ -119,7 +119,7 @@ class GuardArtifact(Artifact):
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
             return NOT_OFFERED
-        return NOT_OFFERED if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_YOUR_REGION
+        return NOT_OFFERED if d.holds(me, region_of(code)) else NOT_YOUR_REGION
 
 
 class Aegis(GuardArtifact):
@@ -133,21 +133,21 @@ class Aegis(GuardArtifact):
         self.once_a_turn = once_a_turn
 
     def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
-        seat = d.v[by * 7 + OWNER]
-        if not (d.v[region * 3 + MARKS] >> THINGS_AT) & self.bit or seat == d.v[me * 7 + OWNER]:
+        seat = d.owner(by)
+        if not d.things(region) & self.bit or seat == d.owner(me):
             return 0
         return 0 if d.used(self.id) & one(seat) else 2
 
     def paid(self, d: Data, me: i64, by: i64) -> None:
         if self.once_a_turn:
-            d.set_used(self.id, d.used(self.id) | one(d.v[by * 7 + OWNER]))
+            d.set_used(self.id, d.used(self.id) | one(d.owner(by)))
 
 
 class Heart(GuardArtifact):
     """Each opponent whose active race is next to it pays a coin."""
 
     name = "heart"
-    moments: i64 = (1 << 3) | (1 << 4)
+    moments: i64 = when(END, SCORED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == END:
@@ -157,13 +157,12 @@ class Heart(GuardArtifact):
 
     def collect(self, d: Data, me: i64) -> None:
         """A coin from each opponent whose active race is beside it, whatever stands in those regions."""
-        v = d.v
         near = d.kit.board.borders[spot_of(d, self.bit)]
         seat: i64 = 0
         while seat < d.kit.seats:
-            active = v[ACTIVES + seat]
-            near_by = active >= 0 and v[active * 7 + HELD] & near
-            if near_by and seat != v[me * 7 + OWNER] and v[COINS + seat] > 0:
+            active = d.active_of(seat)
+            near_by = active >= 0 and d.held(active) & near
+            if near_by and seat != d.owner(me) and d.coins(seat) > 0:
                 pay(d, seat, 1, self.id)
-                gain(d, v[me * 7 + OWNER], 1, self.id)
+                gain(d, d.owner(me), 1, self.id)
             seat += 1

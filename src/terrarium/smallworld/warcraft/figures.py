@@ -4,52 +4,45 @@ from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Attack
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import ACTIVE
-from terrarium.smallworld.core.data import COINS, HOLDER, MARKS, MODE, OWNER, TOKENS, Data
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.faults import NO_COIN_FOR_TOLL, REGION_IMMUNE
 from terrarium.smallworld.core.folds import toll
 from terrarium.smallworld.core.phases.battle import tell
-from terrarium.smallworld.core.verbs import lift, vacate
+from terrarium.smallworld.core.verbs import draw_off, lift, vacate
 from terrarium.smallworld.warcraft.pieces import BEAST, WATER_SAFE
 
 
 def beasts_in(d: Data, r: i64) -> i64:
     """Beasts that stand in a region."""
-    mark = d.kit.marks[BEAST]
-    return (d.v[r * 3 + MARKS] & mark.mask) >> mark.shift
+    return d.pieces(r, d.kit.mark(BEAST))
 
 
-def steady(d: Data, t: i64, r: i64, purse: i64) -> None:
-    """A region of tribe `t` may have become too weakly held: what is too few to stay goes into `purse` (hand or
-    retreat), and without a Champion there the region is lost. A declined race keeps what is left."""
-    v = d.v
-    tokens = v[r * 3 + TOKENS]
-    strong = tokens + beasts_in(d, r)
-    if strong >= (d.crew(t).least if v[t * 7 + MODE] == ACTIVE else i64(1)):
+def steady(d: Data, t: i64, r: i64, to_hand: bool) -> None:
+    """A region of tribe `t` may have become too weakly held: what is too few to stay comes to hand or waits to be
+    redeployed, and without a Champion there the region is lost. A declined race keeps what is left."""
+    if d.tokens(r) + beasts_in(d, r) >= (d.crew(t).least if d.active(t) else i64(1)):
         return
-    v[r * 3 + TOKENS] = 0
-    v[t * 7 + purse] += tokens
-    lift(d, BEAST, r, False)
-    if not v[r * 3 + MARKS] & d.kit.figure_marks:
+    draw_off(d, r, to_hand)
+    lift(d, d.kit.mark(BEAST), r, False)
+    if not d.figures(r):
         vacate(d, r)
 
 
 def act_fault(d: Data, t: i64, r: i64, act: i64, water_safe: bool) -> i64:
     """Why tribe `t` may do nothing to a region without conquering it; 0 if it may, paying what is asked."""
-    v = d.v
-    holder = v[r * 3 + HOLDER]
-    if v[r * 3 + MARKS] & d.kit.immune_marks:
+    holder = d.holder(r)
+    if d.immune(r):
         return REGION_IMMUNE
-    if water_safe and d.kit.board.water & one(r) and (holder < 0 or v[holder * 7 + OWNER] != v[t * 7 + OWNER]):
+    if water_safe and d.kit.board.water & one(r) and (holder < 0 or d.owner(holder) != d.owner(t)):
         return WATER_SAFE
-    if act_toll(d, t, r, act) > v[COINS + v[t * 7 + OWNER]]:
+    if act_toll(d, t, r, act) > d.coins(d.owner(t)):
         return NO_COIN_FOR_TOLL
     return 0
 
 
 def act_toll(d: Data, t: i64, r: i64, act: i64) -> i64:
     """What tribe `t` owes for an act against a region."""
-    holder = d.v[r * 3 + HOLDER]
+    holder = d.holder(r)
     return toll(d, holder, t, r, act) if holder >= 0 else i64(0)
 
 

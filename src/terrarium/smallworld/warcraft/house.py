@@ -1,13 +1,18 @@
 """The house rules of Warcraft, which answer for every race: travel, the faction bonus, the Well of Eternity."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import count, one
-from terrarium.smallworld.core.data import HELD, KEEPS, OWNER, Data
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.folds import as_adjacent
 from terrarium.smallworld.core.verbs import spot_of
 from terrarium.smallworld.warcraft.pieces import NEUTRAL
+
+AGAIN: Final[i64] = 16
+"""How much further on the bit for a second region of a race lies."""
 
 
 class Travel(Ability):
@@ -44,20 +49,20 @@ class Faction(Ability):
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.by != me or not a.fell or a.victim < 0 or a.victim >= d.kit.n_races:
             return
-        loser = d.v[a.victim * 7 + OWNER]
-        if not self.own_declined and loser == d.v[me * 7 + OWNER]:
+        loser = d.owner(a.victim)
+        if not self.own_declined and loser == d.owner(me):
             return
-        if a.victim == d.kit.wild or d.kit.contest.allied(loser, d.v[me * 7 + OWNER]):
+        if a.victim == d.kit.wild or d.kit.contest.allied(loser, d.owner(me)):
             return
         bit = one(a.victim)
-        d.set_used(self.id, d.used(self.id) | (bit << 16 if d.used(self.id) & bit else bit))
+        d.set_used(self.id, d.used(self.id) | (one(a.victim + AGAIN) if d.used(self.id) & bit else bit))
 
     def turn_income(self, d: Data, me: i64) -> i64:
         beaten = d.used(self.id)
         if beaten == 0:
             return 0
         battleground = d.kit.unit("battleground")
-        here = d.v[KEEPS + me] & battleground.bit != 0
+        here = d.keeps(me) & battleground.bit != 0
         side = d.kit.units[me].faction
         if side == NEUTRAL and here:
             side = d.used(battleground.id)
@@ -68,7 +73,7 @@ class Faction(Ability):
         while t < d.kit.n_races:
             other = d.kit.units[t].faction
             if (beaten >> t) & 1 and other != NEUTRAL and other != side:
-                total += 2 if here and (beaten >> (16 + t)) & 1 else 1
+                total += 2 if here and (beaten >> (AGAIN + t)) & 1 else 1
             t += 1
         return total
 
@@ -88,10 +93,10 @@ class Eternity(Ability):
 def leads_around(d: Data, me: i64, r: i64) -> bool:
     """Does this race hold more of a region's neighbours than any other race, natives among them?"""
     near = d.kit.board.borders[r]
-    mine = count(d.v[me * 7 + HELD] & near)
+    mine = count(d.held(me) & near)
     t: i64 = 0
     while t <= d.kit.natives:
-        if t != me and count(d.v[t * 7 + HELD] & near) >= mine:
+        if t != me and count(d.held(t) & near) >= mine:
             return False
         t += 1
     return mine > 0

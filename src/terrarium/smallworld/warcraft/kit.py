@@ -12,7 +12,7 @@ from terrarium.smallworld.core.title import FamilyTitle, checked_options, switch
 from terrarium.smallworld.warcraft.artifacts import Aegis, Ashes, Doomhammer, Frostmourne, Heart
 from terrarium.smallworld.warcraft.house import Eternity, Faction, Travel
 from terrarium.smallworld.warcraft.murlocs import Murlocs
-from terrarium.smallworld.warcraft.pieces import WARCRAFT_FAULTS, warcraft_marks
+from terrarium.smallworld.warcraft.pieces import FAULT_RULES, warcraft_marks
 from terrarium.smallworld.warcraft.places import (
     Battleground,
     DarkPortal,
@@ -40,8 +40,8 @@ from terrarium.smallworld.warcraft.powers import (
     Sailing,
     Swampwalker,
 )
-from terrarium.smallworld.warcraft.powers_acting import Beastmaster, Champion
-from terrarium.smallworld.warcraft.powers_hostile import Intimidating, PortalMage
+from terrarium.smallworld.warcraft.powers_figures import Beastmaster, Champion
+from terrarium.smallworld.warcraft.powers_moving import Intimidating, PortalMage
 from terrarium.smallworld.warcraft.races_alliance import Draenei, Dwarves, Gnomes, Humans, NightElves, Worgen
 from terrarium.smallworld.warcraft.races_horde import BloodElves, Forsaken, Goblins, Orcs, Tauren, Trolls
 from terrarium.smallworld.warcraft.races_neutral import Ethereals, Kobolds, Naga, Pandaren
@@ -180,11 +180,12 @@ def warcraft_kit(board: Board, players: int, options: dict[str, str], reversed_c
         races.append(Murlocs(int(options["coop_murlocs"])))
     kit = Kit(
         "warcraft", board, players, races, warcraft_powers(options), warcraft_marks(),
-        WARCRAFT_FAULTS, on, reversed_crews, warcraft_things(options), 0, house,
+        on, reversed_crews, warcraft_things(options), 0, house,
     )  # fmt: skip
     kit.native_word = "murloc"
     kit.native_rule = "conquest.murloc"
     kit.factions = ["neutral", "alliance", "horde"]
+    kit.fault_rules = dict(FAULT_RULES)
     kit.event_rules = {"found": "marker.reveal"}
     if options["variant"] == TEAM:
         kit.contest = Factions(players, options["team_scoring"])

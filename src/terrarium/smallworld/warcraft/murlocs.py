@@ -6,9 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
-from terrarium.smallworld.core.board import count, one
+from terrarium.smallworld.core.board import count, each_region, one
 from terrarium.smallworld.core.codes import (
-    ACTIVE,
     F_CONQUEST,
     F_LOT,
     PLACE,
@@ -16,7 +15,7 @@ from terrarium.smallworld.core.codes import (
     number_in,
     region_of,
 )
-from terrarium.smallworld.core.data import ACTIVES, HAND, HELD, HOLDER, MODE, TOKENS, Data
+from terrarium.smallworld.core.data import HAND, Data
 from terrarium.smallworld.core.folds import guard_fault, price, reachable
 from terrarium.smallworld.core.phases.battle import attempt, end_conquests
 from terrarium.smallworld.core.phases.deploy import put
@@ -52,7 +51,7 @@ class Murlocs(Ability):
         elif sites == 0:
             d.pop()
         elif count(sites) == 1:
-            self.go(d, me, question, lowest(sites))
+            self.go(d, me, question, each_region(sites)[0])
         else:
             d.push(F_LOT, me, self.id, 0, question)
 
@@ -74,7 +73,7 @@ class Murlocs(Ability):
 
     def targets(self, d: Data, me: i64) -> i64:
         """The cheapest regions they can take; if there are none, the cheapest the die may bring."""
-        hand = d.v[me * 7 + HAND]
+        hand = d.hand(me)
         if hand == 0:
             return 0
         found = self.cheapest(d, me, hand)
@@ -83,47 +82,37 @@ class Murlocs(Ability):
     def cheapest(self, d: Data, me: i64, most: i64) -> i64:
         """Mask of the cheapest regions that cost at most so much; of those the active races', else the declined."""
         crew = d.crew(me)
-        mask = reachable(d, me, crew)
         best: i64 = (most + 1) * 3
         found: i64 = 0
-        r: i64 = 0
-        while mask:
-            if mask & 1 and guard_fault(d, me, r) == 0:
+        for r in each_region(reachable(d, me, crew)):
+            if guard_fault(d, me, r) == 0:
                 rank = price(d, me, r, crew) * 3 + self.liking(d, r)
                 if rank < best:
                     best = rank
                     found = one(r)
                 elif rank == best and found:
                     found |= one(r)
-            mask >>= 1
-            r += 1
         return found
 
     def liking(self, d: Data, r: i64) -> i64:
         """0 for a region of an active race, 1 for one in decline, 2 for one that nobody holds."""
-        holder = d.v[r * 3 + HOLDER]
+        holder = d.holder(r)
         if holder < 0:
             return 2
-        return 0 if d.v[holder * 7 + MODE] == ACTIVE else 1
+        return 0 if d.active(holder) else 1
 
     def weakest(self, d: Data, me: i64) -> i64:
         """Mask of their regions with the fewest tokens; of those the ones beside an active race, if there are any."""
-        v = d.v
-        if v[me * 7 + HAND] == 0:
+        if d.hand(me) == 0:
             return 0
-        mask = v[me * 7 + HELD]
         fewest: i64 = 99
         found: i64 = 0
-        r: i64 = 0
-        while mask:
-            if mask & 1:
-                if v[r * 3 + TOKENS] < fewest:
-                    fewest = v[r * 3 + TOKENS]
-                    found = 0
-                if v[r * 3 + TOKENS] == fewest:
-                    found |= one(r)
-            mask >>= 1
-            r += 1
+        for r in each_region(d.held(me)):
+            if d.tokens(r) < fewest:
+                fewest = d.tokens(r)
+                found = 0
+            if d.tokens(r) == fewest:
+                found |= one(r)
         exposed = found & d.kit.board.around(self.enemies(d))
         return exposed if exposed else found
 
@@ -132,17 +121,8 @@ class Murlocs(Ability):
         found: i64 = 0
         seat: i64 = 0
         while seat < d.kit.players:
-            active = d.v[ACTIVES + seat]
+            active = d.active_of(seat)
             if active >= 0:
-                found |= d.v[active * 7 + HELD]
+                found |= d.held(active)
             seat += 1
         return found
-
-
-def lowest(mask: i64) -> i64:
-    """The only region of a mask that holds one."""
-    r: i64 = 0
-    while not mask & 1:
-        mask >>= 1
-        r += 1
-    return r

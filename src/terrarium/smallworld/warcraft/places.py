@@ -14,22 +14,21 @@ from terrarium.smallworld.core.codes import (
     F_LOT,
     FIND,
     FOUND,
-    NO,
     PLACE,
     RETURNING,
-    THINGS_AT,
-    YES,
     action,
     number_in,
     region_in,
     region_of,
     unit_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import HAND, HOLDER, KEEPS, MARKS, OWNER, RETREAT, UNSEEN, Data
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_FOUND, E_USED
+from terrarium.smallworld.core.families import YesNo
 from terrarium.smallworld.core.faults import NOT_OFFERED
-from terrarium.smallworld.core.verbs import put_thing, recruit, spot_of
+from terrarium.smallworld.core.verbs import hold_back, put_thing, recruit, remove_thing, spot_of, uncover
 from terrarium.smallworld.warcraft.pieces import ALLIANCE, HORDE, NEUTRAL, NOT_THAT_WATER
 
 WATERS: Final[i64] = 0
@@ -42,24 +41,23 @@ class Place(Ability):
     chapter = "place"
 
 
-class Battleground(Place):
+class Battleground(YesNo):
     """The faction bonus counts up to twice for each race; a neutral race chooses its side. `used`: the side chosen."""
 
     name = "battleground"
-    moments: i64 = 1 << 3
+    chapter = "place"
+    moments: i64 = when(END)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == END and d.kit.units[me].faction == NEUTRAL:
-            d.push(F_ASK, me, self.id, 0, 0)
+            self.ask(d, me)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+    def agreed(self, d: Data, me: i64) -> None:
         """Yes is the Alliance, no is the Horde."""
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
+        d.set_used(self.id, ALLIANCE)
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        d.set_used(self.id, ALLIANCE if verb_of(code) == YES else HORDE)
+    def refused(self, d: Data, me: i64) -> None:
+        d.set_used(self.id, HORDE)
 
 
 class DarkPortal(Place):
@@ -101,7 +99,7 @@ class SpiritHealer(Place):
     """A token from the tray when the race redeploys, in its owner's turn or whenever it does."""
 
     name = "spirit_healer"
-    moments: i64 = (1 << 2) | (1 << 14)
+    moments: i64 = when(DEPLOYING, RETURNING)
 
     def __init__(self, when_driven_off: bool) -> None:
         self.when_driven_off = when_driven_off
@@ -110,9 +108,7 @@ class SpiritHealer(Place):
         if moment == DEPLOYING:
             recruit(d, me, 1, self.id)
         elif moment == RETURNING and self.when_driven_off:
-            n = recruit(d, me, 1, self.id)
-            d.v[me * 7 + HAND] -= n
-            d.v[me * 7 + RETREAT] += n
+            hold_back(d, me, recruit(d, me, 1, self.id))
 
 
 class Well(Place):
@@ -123,7 +119,7 @@ class Well(Place):
     """
 
     name = "well"
-    moments: i64 = 1 << 8
+    moments: i64 = when(FOUND)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment != FOUND:
@@ -132,8 +128,8 @@ class Well(Place):
         if self.waters(d, r):
             d.push(F_LOT if d.kit.units[me].wild else F_ASK, me, self.id, r, WATERS)
         else:
-            self.leave(d, r)
-            if d.v[UNSEEN] & d.kit.places:
+            remove_thing(d, self.bit)  # the Well leaves the game
+            if d.unseen() & d.kit.places:
                 d.push(F_LOT, me, self.id, r, PLACES)
 
     def waters(self, d: Data, r: i64) -> i64:
@@ -143,29 +139,23 @@ class Well(Place):
                 return island & d.kit.board.water
         return 0
 
-    def leave(self, d: Data, r: i64) -> None:
-        """The Well leaves the game."""
-        d.v[r * 3 + MARKS] &= ~(self.bit << THINGS_AT)
-        if d.v[r * 3 + HOLDER] >= 0:
-            d.v[KEEPS + d.v[r * 3 + HOLDER]] &= ~self.bit
-
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         if number_in(f) == PLACES:
             for thing in d.kit.things:
-                if d.v[UNSEEN] & d.kit.places & thing.bit:
+                if d.unseen() & d.kit.places & thing.bit:
                     out = append(out, action(FIND, thing.id, 0, 0))
             return out
         return self.offer(PLACE, self.waters(d, region_in(f)), out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
-        seat = d.v[me * 7 + OWNER]
+        seat = d.owner(me)
         if number_in(f) == WATERS:
             d.say(E_USED, seat, me, region_of(code), 0, -1, self.id)
             put_thing(d, self.bit, region_of(code))
             return
         thing = d.kit.units[unit_of(code)]
-        d.v[UNSEEN] &= ~thing.bit
+        uncover(d, thing.bit)
         d.say(E_FOUND, seat, me, region_in(f), 0, thing.id, -1)
         put_thing(d, thing.bit, region_in(f))
 

@@ -4,19 +4,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
-from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, MOUNTAIN, SWAMP, count, one
+from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, MOUNTAIN, SWAMP, count, each_region, one
 from terrarium.smallworld.core.codes import (
-    DECLINED,
     END,
     F_ASK,
     PLACE,
     SCORED,
-    THINGS_AT,
     number_in,
     region_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import HELD, MARKS, MODE, OWNER, STOCK, Data
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.families import TerrainIncome
 from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.verbs import lay, recall
@@ -31,7 +30,7 @@ class Archaeologist(Ability):
     tokens: i64 = BADGES["archaeologist"]
 
     def region_income(self, d: Data, me: i64, region: i64) -> i64:
-        return count(d.v[region * 3 + MARKS] >> THINGS_AT)
+        return count(d.things(region))
 
 
 class Battlemaster(Ability):
@@ -61,43 +60,27 @@ class Blacksmith(Ability):
 class Posting(Ability):
     """A piece goes into each region that deserves one; with more such regions than pieces the owner chooses."""
 
-    piece: i64 = 0
-
     def deserving(self, d: Data, me: i64) -> i64:
         """Mask of the regions that deserve a piece and have none."""
         return 0
 
     def post(self, d: Data, me: i64) -> None:
         regions = self.deserving(d, me)
-        if d.v[STOCK + self.piece] == 0:
+        if d.stock(self.mark) == 0:
             return
-        if count(regions) > d.v[STOCK + self.piece]:
+        if count(regions) > d.stock(self.mark):
             d.push(F_ASK, me, self.id, 0, 0)
             return
-        r: i64 = 0
-        while regions:
-            if regions & 1:
-                lay(d, d.kit.marks[self.piece], self.piece, r)
-            regions >>= 1
-            r += 1
+        for r in each_region(regions):
+            lay(d, self.mark, r)
 
     def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Regions that may be named next so that every piece finds a place further on in the board's order."""
-        regions = self.deserving(d, me)
-        rank = d.kit.board.rank
+        regions = d.from_rank(self.deserving(d, me), start)
         found: i64 = 0
-        r: i64 = 0
-        while r < d.kit.board.n:
-            if regions & one(r) and rank[r] >= start:
-                after: i64 = 0
-                q: i64 = 0
-                while q < d.kit.board.n:
-                    if regions & one(q) and rank[q] >= rank[r]:
-                        after += 1
-                    q += 1
-                if after >= d.v[STOCK + self.piece]:
-                    found |= one(r)
-            r += 1
+        for r in each_region(regions):
+            if count(d.from_rank(regions, d.kit.board.rank[r])) >= d.stock(self.mark):
+                found |= one(r)
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
@@ -106,14 +89,14 @@ class Posting(Ability):
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         r = region_of(code)
-        lay(d, d.kit.marks[self.piece], self.piece, r)
-        if d.v[STOCK + self.piece] > 0:
+        lay(d, self.mark, r)
+        if d.stock(self.mark) > 0:
             d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r] + 1)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
             return NOT_OFFERED
-        if not d.v[me * 7 + HELD] & one(region_of(code)):
+        if not d.holds(me, region_of(code)):
             return NOT_YOUR_REGION
         return IN_ORDER if self.deserving(d, me) & one(region_of(code)) else NOT_OFFERED
 
@@ -123,23 +106,20 @@ class Defensive(Posting):
 
     name = "defensive"
     tokens: i64 = BADGES["defensive"]
-    moments: i64 = 1 << 3
-    piece: i64 = TOWER
+    moments: i64 = when(END)
+    piece = TOWER
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == END:
-            recall(d, TOWER, me)
+            recall(d, self.mark, me)
             self.post(d, me)
 
     def deserving(self, d: Data, me: i64) -> i64:
         found: i64 = 0
-        mask = d.v[me * 7 + HELD] & d.kit.board.where[FARMLAND]
-        r: i64 = 0
-        while mask:
-            if mask & 1 and not d.v[r * 3 + MARKS] & d.kit.marks[TOWER].mask and leads_around(d, me, r):
+        fields = d.held(me) & d.kit.board.where[FARMLAND]
+        for r in each_region(fields & ~d.marked(fields, self.mark)):
+            if leads_around(d, me, r):
                 found |= one(r)
-            mask >>= 1
-            r += 1
         return found
 
 
@@ -166,7 +146,7 @@ class Explorer(Ability):
     def turn_income(self, d: Data, me: i64) -> i64:
         total: i64 = 0
         for island in d.kit.board.islands:
-            if island & d.v[me * 7 + HELD]:
+            if island & d.held(me):
                 total += 1
         return total
 
@@ -195,28 +175,20 @@ class Garrisoned(Posting):
     name = "garrisoned"
     tokens: i64 = BADGES["garrisoned"]
     in_decline = True
-    moments: i64 = (1 << 3) | (1 << 4)
-    piece: i64 = FORT
+    moments: i64 = when(END, SCORED)
+    piece = FORT
 
     def __init__(self, builds_in_decline: bool) -> None:
         self.builds_in_decline = builds_in_decline
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         """In decline there is no redeployment after which forts could be placed: the turn's scoring takes its place."""
-        late = self.builds_in_decline and d.v[me * 7 + MODE] == DECLINED
+        late = self.builds_in_decline and d.declined(me)
         if moment == (SCORED if late else END):
             self.post(d, me)
 
     def deserving(self, d: Data, me: i64) -> i64:
-        found: i64 = 0
-        held = d.v[me * 7 + HELD]
-        r: i64 = 0
-        while held:
-            if held & 1 and not d.v[r * 3 + MARKS] & d.kit.marks[FORT].mask:
-                found |= one(r)
-            held >>= 1
-            r += 1
-        return found
+        return d.held(me) & ~d.marked(d.held(me), self.mark)
 
 
 class Herbalist(TerrainIncome):
@@ -236,7 +208,7 @@ class MarshDwelling(Ability):
     prepaid = True
 
     def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
-        if d.v[by * 7 + OWNER] == d.v[me * 7 + OWNER]:
+        if d.owner(by) == d.owner(me):
             return 0
         return (d.kit.board.where[SWAMP] >> region) & 1
 

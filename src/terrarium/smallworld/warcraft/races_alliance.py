@@ -24,24 +24,14 @@ from terrarium.smallworld.core.codes import (
     region_in,
     region_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import (
-    ARMED,
-    COINS,
-    FOUGHT,
-    HAND,
-    HOLDER,
-    MARKS,
-    OWNER,
-    ROLLED,
-    SEAT,
-    STOCK,
-    Data,
-)
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_REPELLED, E_ROLLED
+from terrarium.smallworld.core.families import YesNo
 from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NOT_OFFERED
 from terrarium.smallworld.core.folds import price
-from terrarium.smallworld.core.phases.battle import repel, win
+from terrarium.smallworld.core.phases.battle import disarm, keep_roll, repel, win
 from terrarium.smallworld.core.phases.tolls import charge_tolls
 from terrarium.smallworld.core.verbs import gain, lay, lift, pay
 from terrarium.smallworld.warcraft.figures import act_fault
@@ -58,7 +48,7 @@ class Draenei(Ability):
     last_resort = True
 
     def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
-        if n < 1 or d.used(self.id) or d.v[SEAT] == d.v[me * 7 + OWNER]:
+        if n < 1 or d.used(self.id) or d.seat() == d.owner(me):
             return n
         d.set_used(self.id, 1)
         return n - 1
@@ -95,10 +85,10 @@ class Gnomes(Ability):
         return ALREADY_USED if d.used(self.id) else 0
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
-        return d.kit.board.land if d.v[ARMED] & self.arm else i64(0)
+        return d.kit.board.land if d.armed(self) else i64(0)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and d.v[ARMED] & self.arm:
+        if a.by == me and d.armed(self):
             d.set_used(self.id, 1)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
@@ -115,8 +105,8 @@ class Gnomes(Ability):
         r = region_in(f)
         d.pop()
         if kind_of(f) == F_LOT:
-            d.say(E_ROLLED, d.v[me * 7 + OWNER], me, -1, number_of(code), -1, self.id)
-            d.v[ROLLED] = number_of(code) + 1
+            d.say(E_ROLLED, d.owner(me), me, -1, number_of(code), -1, self.id)
+            keep_roll(d, number_of(code))
             self.strike(d, me, r)
         elif number_in(f) == 0:
             if verb_of(code) == YES:
@@ -130,9 +120,8 @@ class Gnomes(Ability):
 
     def strike(self, d: Data, me: i64, r: i64) -> None:
         """Take the region if the tokens suffice; else ask whether it is to be the last attempt, if that can help."""
-        v = d.v
         need = price(d, me, r, d.crew(me))
-        short = need - v[me * 7 + HAND]
+        short = need - d.hand(me)
         if short <= 0:
             win(d, me, r, need)
         elif short <= 3:
@@ -142,12 +131,9 @@ class Gnomes(Ability):
 
     def spend(self, d: Data, me: i64, r: i64) -> None:
         """The strike came to nothing; conquests go on."""
-        v = d.v
-        d.say(E_REPELLED, v[me * 7 + OWNER], me, r, v[me * 7 + HAND], -1, self.id)
+        d.say(E_REPELLED, d.owner(me), me, r, d.hand(me), -1, self.id)
         repel(d, me, r)
-        v[ARMED] = 0
-        v[ROLLED] = 0
-        v[FOUGHT] = 1
+        disarm(d)
 
 
 class Humans(Ability):
@@ -161,7 +147,8 @@ class Humans(Ability):
     tokens: i64 = 5
     tray: i64 = 10
     faction: i64 = ALLIANCE
-    moments: i64 = (1 << 3) | (1 << 11)
+    moments: i64 = when(END, FADING)
+    piece = OBJECTIVE
     hears_all = True
 
     def __init__(self, water_safe: bool) -> None:
@@ -177,7 +164,7 @@ class Humans(Ability):
     def take_back(self, d: Data) -> None:
         r: i64 = 0
         while r < d.kit.board.n:
-            lift(d, OBJECTIVE, r, False)
+            lift(d, self.mark, r, False)
             r += 1
 
     def sites(self, d: Data, me: i64, start: i64) -> i64:
@@ -193,14 +180,10 @@ class Humans(Ability):
 
     def site_fault(self, d: Data, me: i64, r: i64) -> i64:
         """Why no objective may go into a region; 0 if one may, or if one lies there that may be left."""
-        holder = d.v[r * 3 + HOLDER]
+        holder = d.holder(r)
         if 0 <= holder < d.kit.n_races and d.kit.units[holder].faction == ALLIANCE:
             return ALLIANCE_HOLDS
-        return i64(0) if self.lies(d, r) else act_fault(d, me, r, ON_TOUCH, self.water_safe)
-
-    def lies(self, d: Data, r: i64) -> bool:
-        """Is there an objective in the region?"""
-        return d.v[r * 3 + MARKS] & d.kit.marks[OBJECTIVE].mask != 0
+        return i64(0) if d.has(r, self.mark) else act_fault(d, me, r, ON_TOUCH, self.water_safe)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
@@ -215,7 +198,7 @@ class Humans(Ability):
                 self.lay_out(d, region_in(f), -1)
             return
         r = region_of(code)
-        if not self.lies(d, r):
+        if not d.has(r, self.mark):
             charge_tolls(d, me, r, ON_TOUCH)
         after = d.kit.board.rank[r] + 1
         if not first:
@@ -228,9 +211,9 @@ class Humans(Ability):
     def lay_out(self, d: Data, one_there: i64, other_there: i64) -> None:
         """The objectives lie in these regions from now on; -1 for one that is kept."""
         self.take_back(d)
-        lay(d, d.kit.marks[OBJECTIVE], OBJECTIVE, one_there)
+        lay(d, self.mark, one_there)
         if other_there >= 0:
-            lay(d, d.kit.marks[OBJECTIVE], OBJECTIVE, other_there)
+            lay(d, self.mark, other_there)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
@@ -239,15 +222,14 @@ class Humans(Ability):
         return fault if fault else IN_ORDER
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        v = d.v
-        if not a.won or not self.lies(d, a.region):
+        if not a.won or not d.has(a.region, self.mark):
             return
         if d.kit.units[a.by].faction == HORDE:
             return
-        lift(d, OBJECTIVE, a.region, False)
-        gain(d, v[a.by * 7 + OWNER], 2, self.id)
-        if v[a.by * 7 + OWNER] != v[me * 7 + OWNER]:
-            gain(d, v[me * 7 + OWNER], 2, self.id)
+        lift(d, self.mark, a.region, False)
+        gain(d, d.owner(a.by), 2, self.id)
+        if d.owner(a.by) != d.owner(me):
+            gain(d, d.owner(me), 2, self.id)
 
 
 class NightElves(Ability):
@@ -257,16 +239,17 @@ class NightElves(Ability):
     tokens: i64 = 4
     tray: i64 = 9
     faction: i64 = ALLIANCE
+    piece = WALL
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
         return -((d.kit.board.where[FOREST] >> region) & 1)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.kit.board.where[FOREST] & one(a.region) and d.v[STOCK + WALL] > 0:
-            lay(d, d.kit.marks[WALL], WALL, a.region)
+        if a.won and a.by == me and d.kit.board.where[FOREST] & one(a.region) and d.stock(self.mark) > 0:
+            lay(d, self.mark, a.region)
 
 
-class Worgen(Ability):
+class Worgen(YesNo):
     """Each turn they choose Human form, for two coins, or Worgen form, which costs one and makes conquests cheaper.
 
     `used`: they are in Worgen form this turn.
@@ -276,27 +259,22 @@ class Worgen(Ability):
     tokens: i64 = 5
     tray: i64 = 10
     faction: i64 = ALLIANCE
-    moments: i64 = 1 << 0
+    moments: i64 = when(START)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == START:
-            if d.v[COINS + d.v[me * 7 + OWNER]] > 0:
-                d.push(F_ASK, me, self.id, 0, 0)
+            if d.coins(d.owner(me)) > 0:
+                self.ask(d, me)
             else:
-                gain(d, d.v[me * 7 + OWNER], 2, self.id)
+                self.refused(d, me)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+    def agreed(self, d: Data, me: i64) -> None:
         """Yes is Worgen form, no is Human form."""
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
+        pay(d, d.owner(me), 1, self.id)
+        d.set_used(self.id, 1)
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == YES:
-            pay(d, d.v[me * 7 + OWNER], 1, self.id)
-            d.set_used(self.id, 1)
-        else:
-            gain(d, d.v[me * 7 + OWNER], 2, self.id)
+    def refused(self, d: Data, me: i64) -> None:
+        gain(d, d.owner(me), 2, self.id)
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
         return -1 if d.used(self.id) else 0

@@ -6,9 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
-from terrarium.smallworld.core.board import MAGIC, one
+from terrarium.smallworld.core.board import MAGIC, each_region, one
 from terrarium.smallworld.core.codes import (
-    ACTIVE,
     DEPLOYING,
     END,
     F_ASK,
@@ -22,22 +21,23 @@ from terrarium.smallworld.core.codes import (
     START,
     YES,
     action,
+    kind_of,
     number_in,
     region_in,
     region_of,
     unit_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import COINS, HELD, HOLDER, MARKS, MODE, OWNER, STOCK, TRAY, Data
-from terrarium.smallworld.core.events import E_FLIPPED
-from terrarium.smallworld.core.families import TerrainIncome
+from terrarium.smallworld.core.data import Data
+from terrarium.smallworld.core.families import TerrainIncome, YesNo
 from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED
 from terrarium.smallworld.core.folds import is_non_empty
 from terrarium.smallworld.core.phases.battle import raze
 from terrarium.smallworld.core.phases.tolls import charge_tolls
-from terrarium.smallworld.core.verbs import lay, lift, pay, recruit
+from terrarium.smallworld.core.verbs import destroy, lay, lift, pay, recruit, restock
 from terrarium.smallworld.warcraft.figures import act_fault, act_toll
-from terrarium.smallworld.warcraft.pieces import ALLIANCE, BOMB, HORDE, NO_BOMB_THERE
+from terrarium.smallworld.warcraft.pieces import ALLIANCE, BOMB, E_FLIPPED, HORDE, NO_BOMB_THERE
 
 LIVE_BOMBS: Final[i64] = 6
 DUDS: Final[i64] = 6
@@ -53,17 +53,17 @@ class BloodElves(TerrainIncome):
     feature: i64 = MAGIC
 
 
-class Forsaken(Ability):
+class Forsaken(YesNo):
     """For each token others lose through them, one more Forsaken may be bought for a coin. `used`: how many still."""
 
     name = "forsaken"
     tokens: i64 = 6
     tray: i64 = 20
     faction: i64 = HORDE
-    moments: i64 = 1 << 2
+    moments: i64 = when(DEPLOYING)
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and a.victim >= 0 and d.v[a.victim * 7 + OWNER] != d.v[me * 7 + OWNER]:
+        if a.by == me and a.victim >= 0 and d.owner(a.victim) != d.owner(me):
             d.set_used(self.id, d.used(self.id) + a.killed)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
@@ -71,20 +71,14 @@ class Forsaken(Ability):
             self.ask(d, me)
 
     def ask(self, d: Data, me: i64) -> None:
-        if d.used(self.id) > 0 and d.v[COINS + d.v[me * 7 + OWNER]] > 0 and d.v[me * 7 + TRAY] > 0:
-            d.push(F_ASK, me, self.id, 0, 0)
+        if d.used(self.id) > 0 and d.coins(d.owner(me)) > 0 and d.tray(me) > 0:
+            super().ask(d, me)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == YES:
-            pay(d, d.v[me * 7 + OWNER], 1, self.id)
-            recruit(d, me, 1, self.id)
-            d.set_used(self.id, d.used(self.id) - 1)
-            self.ask(d, me)
+    def agreed(self, d: Data, me: i64) -> None:
+        pay(d, d.owner(me), 1, self.id)
+        recruit(d, me, 1, self.id)
+        d.set_used(self.id, d.used(self.id) - 1)
+        self.ask(d, me)
 
 
 class Bomb(Ability):
@@ -107,7 +101,8 @@ class Goblins(Ability):
     tokens: i64 = 6
     tray: i64 = 11
     faction: i64 = HORDE
-    moments: i64 = (1 << 0) | (1 << 3) | (1 << 7)
+    moments: i64 = when(START, END, PICKED)
+    piece = BOMB
 
     def __init__(self, water_safe: bool, fresh_each_pick: bool) -> None:
         self.water_safe = water_safe
@@ -121,34 +116,30 @@ class Goblins(Ability):
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == PICKED:
             if self.fresh:
-                d.v[STOCK + BOMB] = LIVE_BOMBS + DUDS
+                restock(d, self.mark)
                 d.set_note(self.live.id, 0)
                 d.set_note(self.dud.id, 0)
         elif moment == START:
             self.next_bomb(d, me, 0)
-        elif moment == END and d.v[STOCK + BOMB] > 0 and self.sites(d, me, 0):
+        elif moment == END and d.stock(self.mark) > 0 and self.sites(d, me, 0):
             d.push(F_ASK, me, self.id, 0, 128)
 
     # --- flipping: the frame is about the bomb in its region ----------------------------------------
 
     def next_bomb(self, d: Data, me: i64, start: i64) -> None:
         """Deal with the bombs from a place in the board's order on, until one must be paid for or flipped."""
-        v = d.v
         board = d.kit.board
-        mark = d.kit.marks[BOMB]
         while start < board.n:
             r = board.order[start]
             start += 1
-            if not v[r * 3 + MARKS] & mark.mask:
+            if not d.has(r, self.mark):
                 continue
-            holder = v[r * 3 + HOLDER]
-            if holder < 0 or holder == d.kit.natives or v[holder * 7 + OWNER] == v[me * 7 + OWNER]:
-                lift(d, BOMB, r, False)
-            elif v[r * 3 + MARKS] & d.kit.immune_marks:
-                lift(d, BOMB, r, False)
-                v[STOCK + BOMB] -= 1
+            if not d.opponent(me, d.holder(r)):
+                lift(d, self.mark, r, False)
+            elif d.immune(r):
+                destroy(d, self.mark, r)
             elif act_fault(d, me, r, ON_CONQUEST, False):
-                lift(d, BOMB, r, False)
+                lift(d, self.mark, r, False)
             elif act_toll(d, me, r, ON_CONQUEST):
                 d.push(F_ASK, me, self.id, r, 0)
                 return
@@ -158,10 +149,9 @@ class Goblins(Ability):
 
     def flip(self, d: Data, me: i64, r: i64, shown: i64) -> None:
         """The bomb in a region is turned over, and leaves the game."""
-        lift(d, BOMB, r, False)
-        d.v[STOCK + BOMB] -= 1
+        destroy(d, self.mark, r)
         d.set_note(shown, d.note(shown) + 1)
-        d.say(E_FLIPPED, d.v[me * 7 + OWNER], me, r, 0, shown, self.id)
+        d.say(E_FLIPPED, d.owner(me), me, r, 0, shown, self.id)
         if shown == self.live.id:
             raze(d, me, r, 1, self.id)
 
@@ -170,22 +160,15 @@ class Goblins(Ability):
     def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Where a bomb may go, from a place in the board's order on."""
         found: i64 = 0
-        mask = d.kit.board.around(d.v[me * 7 + HELD])
-        r: i64 = 0
-        while mask:
-            if mask & 1 and d.kit.board.rank[r] >= start and self.site_fault(d, me, r) == 0:
+        for r in each_region(d.from_rank(d.kit.board.around(d.held(me)), start)):
+            if self.site_fault(d, me, r) == 0:
                 found |= one(r)
-            mask >>= 1
-            r += 1
         return found
 
     def site_fault(self, d: Data, me: i64, r: i64) -> i64:
         """Why no bomb may go into an adjacent region; 0 if one may."""
-        v = d.v
-        holder = v[r * 3 + HOLDER]
-        if holder < 0 or holder == d.kit.natives or v[holder * 7 + OWNER] == v[me * 7 + OWNER]:
-            return NO_BOMB_THERE
-        if v[holder * 7 + MODE] != ACTIVE or v[r * 3 + MARKS] & d.kit.marks[BOMB].mask:
+        holder = d.holder(r)
+        if not d.opponent(me, holder) or not d.active(holder) or d.has(r, self.mark):
             return NO_BOMB_THERE
         return act_fault(d, me, r, ON_TOUCH, self.water_safe)
 
@@ -193,7 +176,7 @@ class Goblins(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         """A lot flips a bomb; number 0 asks whether to pay for it; from 128 on bombs are placed."""
-        if f >> 32 == F_LOT:
+        if kind_of(f) == F_LOT:
             if d.note(self.live.id) < LIVE_BOMBS:
                 out = append(out, action(FIND, self.live.id, 0, 0))
             if d.note(self.dud.id) < DUDS:
@@ -213,7 +196,7 @@ class Goblins(Ability):
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         r = region_in(f)
-        if f >> 32 == F_LOT:
+        if kind_of(f) == F_LOT:
             self.flip(d, me, r, unit_of(code))
             self.next_bomb(d, me, d.kit.board.rank[r] + 1)
         elif number_in(f) == 0:
@@ -221,21 +204,21 @@ class Goblins(Ability):
                 charge_tolls(d, me, r, ON_CONQUEST)
                 d.push(F_LOT, me, self.id, r, 0)
             else:
-                lift(d, BOMB, r, False)
+                lift(d, self.mark, r, False)
                 self.next_bomb(d, me, d.kit.board.rank[r] + 1)
         elif verb_of(code) == PLACE:
             r = region_of(code)
             charge_tolls(d, me, r, ON_TOUCH)
-            lay(d, d.kit.marks[BOMB], BOMB, r)
+            lay(d, self.mark, r)
             after = d.kit.board.rank[r] + 1
-            if d.v[STOCK + BOMB] > 0 and self.sites(d, me, after):
+            if d.stock(self.mark) > 0 and self.sites(d, me, after):
                 d.push(F_ASK, me, self.id, 0, 128 + after)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE or number_in(f) == 0:
             return NOT_OFFERED
         r = region_of(code)
-        if not d.kit.board.around(d.v[me * 7 + HELD]) & one(r):
+        if not d.kit.board.around(d.held(me)) & one(r):
             return NO_BOMB_THERE
         fault = self.site_fault(d, me, r)
         return fault if fault else IN_ORDER

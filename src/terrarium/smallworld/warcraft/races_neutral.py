@@ -4,9 +4,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack, seats_in
-from terrarium.smallworld.core.board import CAVERN, one
+from terrarium.smallworld.core.board import CAVERN, each_region, one
 from terrarium.smallworld.core.codes import (
-    ACTIVE,
     END,
     FADING,
     ON_AFFRONT,
@@ -14,19 +13,18 @@ from terrarium.smallworld.core.codes import (
     ON_TOUCH,
     START,
     TAKE,
-    THINGS_AT,
     action,
     region_of,
     unit_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import ACTIVES, ARMED, HELD, MARKS, MODE, OWNER, ROUND, Data
-from terrarium.smallworld.core.events import E_STOLEN
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.phases.tolls import charge_tolls
 from terrarium.smallworld.core.verbs import put_thing, spot_of
 from terrarium.smallworld.warcraft.figures import act_fault
-from terrarium.smallworld.warcraft.pieces import NO_PLACE_THERE, NOT_AN_ARTIFACT_NEAR, PLACE_NOT_ADJACENT
+from terrarium.smallworld.warcraft.pieces import E_STOLEN, NO_PLACE_THERE, NOT_AN_ARTIFACT_NEAR, PLACE_NOT_ADJACENT
 
 
 class Ethereals(Ability):
@@ -50,15 +48,15 @@ class Ethereals(Ability):
         return ALREADY_USED if d.used(self.id) else 0
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
-        return -2 if d.v[ARMED] & self.arm else 0
+        return -2 if d.armed(self) else 0
 
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
-        if not (d.v[region * 3 + MARKS] >> THINGS_AT) & d.kit.places:
+        if not d.things(region) & d.kit.places:
             return NO_PLACE_THERE
-        return 0 if d.kit.board.around(d.v[me * 7 + HELD]) & one(region) else PLACE_NOT_ADJACENT
+        return 0 if d.kit.board.around(d.held(me)) & one(region) else PLACE_NOT_ADJACENT
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and d.v[ARMED] & self.arm:
+        if a.by == me and d.armed(self):
             d.set_used(self.id, 1)
 
     # --- the theft -----------------------------------------------------------------------------------
@@ -68,18 +66,14 @@ class Ethereals(Ability):
             return out
         for thing in d.kit.things:
             if thing.takes:
-                held = d.v[me * 7 + HELD]
-                r: i64 = 0
-                while held:
-                    if held & 1 and self.theft_fault(d, me, thing, r) == 0:
+                for r in each_region(d.held(me)):
+                    if self.theft_fault(d, me, thing, r) == 0:
                         out = append(out, action(TAKE, thing.id, r, 0))
-                    held >>= 1
-                    r += 1
         return out
 
     def theft_fault(self, d: Data, me: i64, thing: Ability, r: i64) -> i64:
         """Why an artifact cannot be stolen into a region of theirs; 0 if it can."""
-        held = d.v[me * 7 + HELD]
+        held = d.held(me)
         if not held & one(r):
             return NOT_YOUR_REGION
         spot = spot_of(d, thing.bit)
@@ -99,7 +93,7 @@ def steal(d: Data, me: i64, thing: Ability, r: i64) -> None:
     charge_tolls(d, me, spot_of(d, thing.bit), ON_TOUCH)
     d.set_used(d.kit.unit("ethereals").id, 1)
     put_thing(d, thing.bit, r)
-    d.say(E_STOLEN, d.v[me * 7 + OWNER], me, r, 0, thing.id, d.kit.unit("ethereals").id)
+    d.say(E_STOLEN, d.owner(me), me, r, 0, thing.id, d.kit.unit("ethereals").id)
 
 
 class Kobolds(Ability):
@@ -136,7 +130,7 @@ class Pandaren(Ability):
     name = "pandaren"
     tokens: i64 = 5
     tray: i64 = 10
-    moments: i64 = (1 << 0) | (1 << 3) | (1 << 11)
+    moments: i64 = when(START, END, FADING)
     prepaid = True
     tolls: i64 = ON_CONQUEST | ON_AFFRONT
 
@@ -147,28 +141,28 @@ class Pandaren(Ability):
         if moment == START or moment == FADING:
             d.set_note(self.id, 0)
         elif moment == END:
-            spared = one(d.kit.seats) - 1 if self.between_races or d.v[ROUND] == 1 else self.with_a_race(d)
-            d.set_note(self.id, spared & ~d.used(self.id) & ~one(d.v[me * 7 + OWNER]))
+            spared = one(d.kit.seats) - 1 if self.between_races or d.round() == 1 else self.with_a_race(d)
+            d.set_note(self.id, spared & ~d.used(self.id) & ~one(d.owner(me)))
 
     def with_a_race(self, d: Data) -> i64:
         """A bit for each player who has an active race."""
         found: i64 = 0
         seat: i64 = 0
         while seat < d.kit.seats:
-            if d.v[ACTIVES + seat] >= 0:
+            if d.active_of(seat) >= 0:
                 found |= one(seat)
             seat += 1
         return found
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and 0 <= a.victim < d.kit.n_races and d.v[a.victim * 7 + MODE] == ACTIVE:
-            d.set_used(self.id, d.used(self.id) | one(d.v[a.victim * 7 + OWNER]))
+        if a.by == me and 0 <= a.victim < d.kit.n_races and d.active(a.victim):
+            d.set_used(self.id, d.used(self.id) | one(d.owner(a.victim)))
 
     def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
-        return 2 if d.note(self.id) & one(d.v[by * 7 + OWNER]) else 0
+        return 2 if d.note(self.id) & one(d.owner(by)) else 0
 
     def paid(self, d: Data, me: i64, by: i64) -> None:
-        d.set_note(self.id, d.note(self.id) & ~one(d.v[by * 7 + OWNER]))
+        d.set_note(self.id, d.note(self.id) & ~one(d.owner(by)))
 
     def shows(self, d: Data, me: i64) -> list[tuple[str, int]]:
         return seats_in(d.note(self.id), "harmony")

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.contest import Contest
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.warcraft.pieces import ALLIANCE, HORDE, NEUTRAL
@@ -125,6 +126,6 @@ def faction_rows(kit: Kit, players: int) -> None:
         races: list[Ability] = kit.units[: int(kit.n_races)]
         for race in races:
             if int(race.faction) == FACTIONS[side][1]:
-                mask |= 1 << int(race.id)
+                mask |= one(race.id)
         masks.append(mask)
     kit.pick_from_rows(masks, sides)

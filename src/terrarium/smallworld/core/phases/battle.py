@@ -114,6 +114,18 @@ def from_hand(d: Data, t: i64, r: i64, crew: Crew, n: i64) -> i64:
     return n
 
 
+def keep_roll(d: Data, pips: i64) -> None:
+    """The pips lower the price of the next attack."""
+    d.v[ROLLED] = pips + 1
+
+
+def disarm(d: Data) -> None:
+    """An attack was made and came to nothing: its aids and its die are spent, conquests go on."""
+    d.v[ARMED] = 0
+    d.v[ROLLED] = 0
+    d.v[FOUGHT] = 1
+
+
 def end_conquests(d: Data) -> None:
     """No more attacks by this tribe in this turn."""
     d.pop()
@@ -126,7 +138,7 @@ def roll(d: Data, t: i64, unit_id: i64, pips: i64) -> None:
     """The die rolled before an attack lowers its price."""
     d.pop()
     d.say(E_ROLLED, d.v[t * 7 + OWNER], t, -1, pips, -1, unit_id)
-    d.v[ROLLED] = pips + 1
+    keep_roll(d, pips)
 
 
 def reinforce(d: Data, t: i64, f: i64, pips: i64) -> None:

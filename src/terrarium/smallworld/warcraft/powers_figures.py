@@ -4,7 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
-from terrarium.smallworld.core.board import HILL, count, one
+from terrarium.smallworld.core.board import HILL, count, each_region, one
 from terrarium.smallworld.core.codes import (
     DEPLOYING,
     END,
@@ -20,19 +20,9 @@ from terrarium.smallworld.core.codes import (
     region_in,
     region_of,
     verb_of,
+    when,
 )
-from terrarium.smallworld.core.data import (
-    ARMED,
-    COINS,
-    HAND,
-    HELD,
-    MARKS,
-    OWNER,
-    STOCK,
-    TOKENS,
-    Data,
-)
-from terrarium.smallworld.core.events import E_RECRUITED, E_RETURNED
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.faults import (
     ALREADY_USED,
     IN_ORDER,
@@ -41,7 +31,7 @@ from terrarium.smallworld.core.faults import (
     NOT_YOUR_REGION,
 )
 from terrarium.smallworld.core.folds import as_adjacent
-from terrarium.smallworld.core.verbs import find_mark, gain, lay, lift, pay, recall, vacate
+from terrarium.smallworld.core.verbs import enlist, find_mark, gain, join, lay, lift, pay, recall, unmask, vacate
 from terrarium.smallworld.warcraft.figures import beasts_in, steady
 from terrarium.smallworld.warcraft.pieces import (
     BADGES,
@@ -61,94 +51,73 @@ class Beastmaster(Ability):
 
     name = "beastmaster"
     tokens: i64 = BADGES["beastmaster"]
-    moments: i64 = (1 << 3) | (1 << 6) | (1 << 10) | (1 << 11)
+    moments: i64 = when(END, REGROUP, REVIEW, FADING)
+    piece = BEAST
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        v = d.v
         if moment == REVIEW or moment == FADING:
             self.discard(d, me)
         if moment == REVIEW:
-            n = count(v[me * 7 + HELD] & d.kit.board.where[HILL])
-            n = n if n < v[STOCK + BEAST] else v[STOCK + BEAST]
+            n = count(d.held(me) & d.kit.board.where[HILL])
+            n = n if n < d.stock(self.mark) else d.stock(self.mark)
             d.set_note(self.id, n)
-            v[me * 7 + HAND] += n
-            if n:
-                d.say(E_RECRUITED, v[me * 7 + OWNER], me, -1, n, -1, self.id)
+            enlist(d, me, n, self.id)
         elif moment == END:
             self.station(d, me, 0)
         elif moment == REGROUP:
-            if v[me * 7 + HELD] == 0:
+            if d.held(me) == 0:
                 d.set_note(self.id, 0)
             elif d.note(self.id) > self.standing(d, me):
                 d.push(F_ASK, me, self.id, 0, 128)
 
     def discard(self, d: Data, me: i64) -> None:
         """The beasts of the last turn leave, and regions they held with too few others are lost."""
-        held = d.v[me * 7 + HELD]
-        recall(d, BEAST, me)
+        held = d.held(me)
+        recall(d, self.mark, me)
         d.set_note(self.id, 0)
-        r: i64 = 0
-        while held:
-            if held & 1:
-                steady(d, me, r, HAND)
-            held >>= 1
-            r += 1
+        for r in each_region(held):
+            steady(d, me, r, True)
 
     def standing(self, d: Data, me: i64) -> i64:
         """Beasts on the map."""
-        return d.kit.marks[BEAST].stock - d.v[STOCK + BEAST]
+        return self.mark.stock - d.stock(self.mark)
 
     def station(self, d: Data, me: i64, start: i64) -> None:
         """Ask where the next beast stands; those for which there is no region go back."""
-        v = d.v
         left = d.note(self.id) - self.standing(d, me)
         if left > 0 and self.tokens_from(d, me, 0) > 0:
             d.push(F_ASK, me, self.id, 0, start)
         elif left > 0:
-            v[me * 7 + HAND] -= left
             d.set_note(self.id, d.note(self.id) - left)
-            d.say(E_RETURNED, v[me * 7 + OWNER], me, -1, left, -1, self.id)
+            enlist(d, me, -left, self.id)
 
     def tokens_from(self, d: Data, me: i64, start: i64) -> i64:
         """Tokens in the tribe's regions from a place in the board's order on."""
         total: i64 = 0
-        held = d.v[me * 7 + HELD]
-        r: i64 = 0
-        while held:
-            if held & 1 and d.kit.board.rank[r] >= start:
-                total += d.v[r * 3 + TOKENS]
-            held >>= 1
-            r += 1
+        for r in each_region(d.from_rank(d.held(me), start)):
+            total += d.tokens(r)
         return total
 
     def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Regions where a beast may stand; from 128 on those that were driven off, which go anywhere."""
-        held = d.v[me * 7 + HELD]
         if start >= 128:
             return self.back_sites(d, me, start - 128)
         on_map = self.tokens_from(d, me, 0)
         left = d.note(self.id) - self.standing(d, me)
         left = left if left < on_map else on_map
         found: i64 = 0
-        r: i64 = 0
-        while r < d.kit.board.n:
-            place = d.kit.board.rank[r]
-            if held & one(r) and place >= start and d.v[r * 3 + TOKENS] > 0 and self.tokens_from(d, me, place) >= left:
+        for r in each_region(d.from_rank(d.held(me), start)):
+            if d.tokens(r) > 0 and self.tokens_from(d, me, d.kit.board.rank[r]) >= left:
                 found |= one(r)
-            r += 1
         return found
 
     def back_sites(self, d: Data, me: i64, start: i64) -> i64:
         """Regions of the tribe from a place on; not where a single beast would stand too weak."""
         found: i64 = 0
-        held = d.v[me * 7 + HELD]
         least = d.crew(me).least
-        r: i64 = 0
-        while held:
-            if held & 1 and d.kit.board.rank[r] >= start:
-                found |= one(r) if d.v[r * 3 + TOKENS] + beasts_in(d, r) + 1 >= least else i64(0)
-            held >>= 1
-            r += 1
+        for r in each_region(d.from_rank(d.held(me), start)):
+            if d.tokens(r) + beasts_in(d, r) + 1 >= least:
+                found |= one(r)
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
@@ -163,19 +132,19 @@ class Beastmaster(Ability):
             d.set_note(self.id, self.standing(d, me))
             return
         r = region_of(code)
-        lay(d, d.kit.marks[BEAST], BEAST, r)
         place = d.kit.board.rank[r]
         if number_in(f) >= 128:
+            lay(d, self.mark, r)
             if d.note(self.id) > self.standing(d, me):
                 d.push(F_ASK, me, self.id, 0, 128 + place)
         else:
-            d.v[r * 3 + TOKENS] -= 1
+            unmask(d, self.mark, r)
             self.station(d, me, place)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE:
             return NOT_OFFERED
-        return IN_ORDER if d.v[me * 7 + HELD] & one(region_of(code)) else NOT_YOUR_REGION
+        return IN_ORDER if d.holds(me, region_of(code)) else NOT_YOUR_REGION
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.victim == me and a.figure_fell:
@@ -190,7 +159,8 @@ class Champion(Ability):
 
     name = "champion"
     tokens: i64 = BADGES["champion"]
-    moments: i64 = (1 << 2) | (1 << 6) | (1 << 10) | (1 << 11)
+    moments: i64 = when(DEPLOYING, REGROUP, REVIEW, FADING)
+    piece = CHAMPION_PIECE
     aid = True
     fixed: i64 = 0
 
@@ -198,7 +168,7 @@ class Champion(Ability):
         self.free = not needs_token
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        r = find_mark(d, CHAMPION_PIECE)
+        r = find_mark(d, self.mark)
         if moment == REVIEW:
             if r >= 0:
                 d.push(F_ASK, me, self.id, r, 1)
@@ -207,67 +177,64 @@ class Champion(Ability):
             if r >= 0:
                 self.take_up(d, me, r)
         elif moment == DEPLOYING:
-            if r >= 0 and d.v[r * 3 + TOKENS] == 0 and d.crew(me).least > 1 and self.can_join(d, me):
+            if r >= 0 and d.tokens(r) == 0 and d.crew(me).least > 1 and self.can_join(d, me):
                 d.push(F_ASK, me, self.id, r, 2)
         elif moment == REGROUP and d.note(self.id):
             d.set_note(self.id, 0)
-            if d.v[me * 7 + HELD]:
+            if d.held(me):
                 d.push(F_ASK, me, self.id, 0, 0)
 
     def can_join(self, d: Data, me: i64) -> bool:
-        return d.v[me * 7 + HAND] >= d.crew(me).least
+        return d.hand(me) >= d.crew(me).least
 
     def take_up(self, d: Data, me: i64, r: i64) -> None:
         """The Champion leaves a region; with nobody else there the region is lost."""
-        lift(d, CHAMPION_PIECE, r, False)
-        if d.v[r * 3 + TOKENS] == 0:
+        lift(d, self.mark, r, False)
+        if d.tokens(r) == 0:
             vacate(d, r)
 
     def aid_fault(self, d: Data, me: i64) -> i64:
         if d.used(self.id):
             return ALREADY_USED
-        if find_mark(d, CHAMPION_PIECE) >= 0:
+        if find_mark(d, self.mark) >= 0:
             return CHAMPION_OUT
-        return NO_TOKEN_IN_HAND if d.v[me * 7 + HAND] < 1 and not self.free else 0
+        return NO_TOKEN_IN_HAND if d.hand(me) < 1 and not self.free else 0
 
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
         return 0 if as_adjacent(d, me, d.crew(me)) & one(region) else CHAMPION_TOO_FAR
 
     def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
         """Nobody is lost where the Champion stands, if that region falls."""
-        if region < 0 or not d.v[region * 3 + MARKS] & d.kit.marks[CHAMPION_PIECE].mask:
+        if region < 0 or not d.has(region, self.mark):
             return n
         return 0
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        v = d.v
-        if a.by == me and a.won and v[ARMED] & self.arm:
+        if a.by == me and a.won and d.armed(self):
             d.set_used(self.id, 1)
-            lay(d, d.kit.marks[CHAMPION_PIECE], CHAMPION_PIECE, a.region)
-        elif a.victim == me and a.fell and a.marks & d.kit.marks[CHAMPION_PIECE].mask:
+            lay(d, self.mark, a.region)
+        elif a.victim == me and a.fell and a.marks & self.mark.mask:
             d.set_note(self.id, 1)
-            seat = v[me * 7 + OWNER]
-            if v[COINS + seat] > 0:
+            seat = d.owner(me)
+            if d.coins(seat) > 0:
                 pay(d, seat, 1, self.id)
-                gain(d, v[a.by * 7 + OWNER], 1, self.id)
+                gain(d, d.owner(a.by), 1, self.id)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         """Number 0: where a ransomed Champion goes; 1: is it picked up; 2: do tokens join it where it stands alone."""
         if number_in(f):
             out = append(out, action(YES, self.id, 0, 0))
             return append(out, action(NO, self.id, 0, 0))
-        return self.offer(PLACE, d.v[me * 7 + HELD], out)
+        return self.offer(PLACE, d.held(me), out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
         if verb_of(code) == PLACE:
-            lay(d, d.kit.marks[CHAMPION_PIECE], CHAMPION_PIECE, region_of(code))
+            lay(d, self.mark, region_of(code))
         elif verb_of(code) == YES and number_in(f) == 1:
             self.take_up(d, me, region_in(f))
         elif verb_of(code) == YES:
-            least = d.crew(me).least
-            d.v[me * 7 + HAND] -= least
-            d.v[region_in(f) * 3 + TOKENS] += least
+            join(d, me, region_in(f), d.crew(me).least)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         return NOT_YOUR_REGION if verb_of(code) == PLACE and number_in(f) == 0 else NOT_OFFERED
