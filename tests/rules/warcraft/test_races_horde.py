@@ -17,6 +17,32 @@ def test_blood_elves_gain_by_magic() -> None:
     assert coins_for(state, "blood_elves") == 2
 
 
+def lost_to_forsaken(scene: Wow, *moves: str) -> bool:
+    """Does the Forsaken player, who holds region 8, have a token to buy after these moves?"""
+    scene.active(0, "forsaken", "intimidating", {8: 12})
+    state = play(scene.conquest(0), *moves, "stop")
+    return asked(state) == "unit.forsaken"
+
+
+@cites("warcraft", "race.forsaken.not_counted", "race.forsaken.counted")
+def test_only_tokens_that_others_really_lose_count_for_forsaken() -> None:
+    """Each that does not count beside its twin that does."""
+    assert lost_to_forsaken(Wow().active(1, "humans", "mining", {4: 1, 2: 1}), "conquer 4")
+    assert not lost_to_forsaken(Wow().active(1, "draenei", "mining", {4: 1, 2: 1}), "conquer 4")  # the Light
+    chapel = Wow().active(1, "humans", "mining", {4: 1, 2: 1}).thing(2, "lights_hope")
+    assert not lost_to_forsaken(chapel, "conquer 4")
+    for spot, counts in ((4, False), (2, True)):
+        champion = Wow().active(1, "trolls", "champion", {4: 1, 2: 1}).mark(spot, "champion")
+        assert lost_to_forsaken(champion, "conquer 4") == counts
+    alone = Wow().active(1, "trolls", "champion", {4: 0, 2: 1}).mark(4, "champion")
+    assert not lost_to_forsaken(alone, "conquer 4")  # the Champion is no token that is lost
+    for owner, counts in ((0, False), (1, True)):
+        assert lost_to_forsaken(Wow().declined(owner, "humans", {4: 1, 2: 1}), "conquer 4") == counts
+    moved = ("take intimidating 4", "place intimidating 2")
+    assert not lost_to_forsaken(Wow().active(1, "humans", "mining", {4: 2, 2: 1}), *moved)
+    assert lost_to_forsaken(Wow().active(1, "humans", "mining", {4: 2}), "take intimidating 4")  # discarded
+
+
 @cites("warcraft", "race.forsaken", "race.forsaken.when", "race.forsaken.counted", "race.forsaken.not_counted")
 def test_forsaken_buy_tokens_for_losses() -> None:
     scene = Wow().active(0, "forsaken", "intimidating", {8: 18}).active(1, "draenei", "mining", {11: 1})

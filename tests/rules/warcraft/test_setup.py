@@ -1,4 +1,4 @@
-"""What is in the box, how the table is set up, and the combo column."""
+"""What is in the box, how the table is set up, and what is hidden."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.warcraft.kit import Warcraft
 from terrarium.smallworld.warcraft.pieces import BADGES
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, deal, end_turn, play, refused, region, tribe
+from tests.support.scene import can, deal, end_turn, region
 from tests.support.warcraft import RACES, STOCK, THINGS, Wow, map_rows
 
 SIDES = [f"{size}{number}{side}" for size in "lms" for number in "12" for side in "ab"]
@@ -128,54 +128,6 @@ def test_who_begins() -> None:
     end_turn(state)
     assert state.view(0)["turn"] == 0
     assert state.view(0)["round"] == 3
-
-
-@cites(
-    "warcraft", "setup.combos", "setup.stacks", "market.row", "market.price", "market.own_coins", "market.refill",
-    "market.coins_on_combo", "market.tokens", "market.tokens_final", "turn.sequence", "market.pick_duty",
-    "secret.stacks", "components.aids", "components.token_sides",
-)  # fmt: skip
-def test_picking_a_combo() -> None:
-    scene = Wow("l1a+s1a").combos(("orcs", "ranger", 0), ("trolls", "mining", 3), ("naga", "sailing", 0))
-    scene.coins = [2, 5]
-    state = scene.turn(0)
-    assert len(state.legal_actions()) == 3
-    assert refused(state, "pick 3") == "not_enough_coins"
-    assert refused(state, "expand") == "not_asked"
-    play(state, "pick 1")
-    deal(state)
-    assert state.scores()[0] == 2 - 1 + 3
-    row: Any = state.view(0)["row"]
-    assert len(row) == 6
-    assert row[0]["coins"] == 1
-    assert row[1]["race"] == "naga"
-    found = tribe(state, "trolls")
-    assert found["hand"] == 6 + BADGES["mining"]
-    assert found["tray"] == 11 - found["hand"]
-    assert found["mode"] == "active"
-    assert asked(state) == "conquest"
-
-
-@cites("warcraft", "market.tray_limit", "market.both_work", "market.power_scope")
-def test_a_power_serves_its_own_race_only() -> None:
-    scene = Wow("l1a+s1a").active(0, "blood_elves", "ranger", {3: 1, 4: 1}).declined(0, "orcs", {5: 1})
-    state = scene.turn(0)
-    end_turn(state)
-    assert coins_for(state, "ranger") == 1  # forest 4, not the declined race's forest 5
-    assert coins_for(state, "blood_elves") == 1  # magic 3
-    assert coins_for(state, "regions") == 3
-
-
-@cites("warcraft", "market.badge_discard", "market.banner_return", "market.banner_gap", "decline.vanished_pieces")
-def test_a_race_that_vanishes_gives_its_banner_back_at_once() -> None:
-    scene = Wow("l1a+s1a").active(0, "orcs", "ranger", {2: 5}).declined(1, "night_elves", {5: 1}, "")
-    scene.mark(5, "wisp_wall")
-    state = scene.conquest(0)
-    play(state, "conquer 5")
-    assert tribe(state, "night_elves") == {}
-    page: Any = state.view(0)
-    assert page["returned_races"] == ["night_elves"]
-    assert page["stock"]["wisp_wall"] == 9
 
 
 @cites("warcraft", "secret.coins", "secret.bombs")
