@@ -71,16 +71,32 @@ def test_every_selection_has_room_and_enough_of_everything(players: int) -> None
         assert sum(len(land(side)) for side in name.split("+")) >= LAND[players], name
 
 
-def landings(name: str) -> int:
+def shores(known: Sides, name: str) -> set[int]:
+    """The land beside the water of an island."""
+    wet = [region for region in known[name] if region["features"][0] in WATER]
+    return {other for region in wet for other in region["borders"]} & {*land(name)}
+
+
+def landings(known: Sides, name: str) -> int:
     """How many regions of an island one can step into from its water for two tokens."""
-    regions = KNOWN[name]
-    shore = {other for region in regions if region["features"][0] in WATER for other in region["borders"]}
-    return sum(not {"murloc", "mountain"}.intersection(regions[other]["features"]) for other in shore & {*land(name)})
+    shore = shores(known, name)
+    return sum(not {"murloc", "mountain"}.intersection(known[name][other]["features"]) for other in shore)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_naga_find_a_shore_to_land_on(players: int) -> None:
-    assert [name for name in selections(players) if not sum(map(landings, name.split("+")))] == []
+    found = {name: sum(landings(KNOWN, side) for side in name.split("+")) for name in selections(players)}
+    assert [name for name in found if not found[name]] == []
+
+
+def test_without_its_lake_large_island_2_side_a_would_fail_the_check() -> None:
+    """Why that side has one region more than its draft (`docs/islands.md`)."""
+    draft = copy.deepcopy(KNOWN)
+    assert draft["l2a"].pop()["features"] == ["lake"]
+    for dry in ("s1b", "s2b"):
+        assert shores(draft, dry) == set()
+    assert (len(shores(draft, "l2a")), landings(draft, "l2a")) == (3, 0)
+    assert (len(shores(KNOWN, "l2a")), landings(KNOWN, "l2a")) == (6, 2)
 
 
 @pytest.mark.parametrize("name", KNOWN)
