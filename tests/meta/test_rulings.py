@@ -8,7 +8,7 @@ import pytest
 from terrarium import catalog
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("rulings.md", "rulings-underground.md")
+PAGES = {"small-world": "rulings.md", "underground": "rulings-underground.md", "warcraft": "rulings-warcraft.md"}
 
 
 def page(name: str) -> str:
@@ -27,7 +27,7 @@ def rows(text: str) -> dict[str, str]:
     return {line.split("|")[1].strip(" `"): line for line in text.splitlines() if line.startswith("| ")}
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", PAGES.values())
 def test_every_test_a_ruling_names_exists(name: str) -> None:
     known = names_of_tests("small_world") | names_of_tests("underground") | names_of_tests("warcraft")
     named = set(re.findall(r"`(test_\w+)`", page(name)))
@@ -42,9 +42,20 @@ def test_no_ruling_of_underground_is_missing() -> None:
     assert [number for number in numbers if "`test_" not in found.get(number, "")] == []
 
 
-@pytest.mark.parametrize("title", ["small-world", "underground"])
+def test_no_ruling_of_warcraft_is_without_a_test() -> None:
+    text = page("rulings-warcraft.md")
+    found = rows(text)
+    numbers = [number for number in found if re.fullmatch(r"R\d+", number)]
+    assert numbers == [f"R{k}" for k in range(1, len(numbers) + 1)]
+    numbers += [f"W{k}" for k in range(1, 26)]
+    options = catalog.title("warcraft").options
+    assert [row for row in [*numbers, *(option.name for option in options)] if "`test_" not in found.get(row, "")] == []
+    assert [option.name for option in options if f"| `{option.name}` | `{option.default}` |" not in text] == []
+
+
+@pytest.mark.parametrize("title", PAGES)
 def test_every_option_is_written_down(title: str) -> None:
-    text = page("rulings.md") if title == "small-world" else page("rulings-underground.md")
+    text = page(PAGES[title])
     for option in catalog.title(title).options:
         if title == "small-world" and option.name == "mixed":
             text += page("rulings-underground.md")
@@ -56,5 +67,3 @@ def test_no_interaction_or_example_is_without_a_test() -> None:
     for kind, most in (("interaction_11", 25), ("example", 8)):
         for number in range(1, most + 1):
             assert any(name.startswith(f"test_{kind}_{number}_") for name in classic), (kind, number)
-    found = rows(page("rulings.md"))
-    assert [k for k in range(1, 26) if "`test_" not in found.get(f"W{k}", "")] == []

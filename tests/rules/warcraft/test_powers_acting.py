@@ -1,7 +1,12 @@
 """Beastmaster, Champion, Intimidating and Portal Mage."""
 
+import copy
+from typing import Any
+
 import pytest
 
+from terrarium import catalog
+from terrarium.smallworld.warcraft.kit import Warcraft
 from tests.support.cites import cites
 from tests.support.scene import asked, can, coins_for, play, price, refused, region, stop, tribe
 from tests.support.warcraft import Wow
@@ -212,6 +217,23 @@ def test_a_face_down_marker_in_a_swap(option: str, stays: bool) -> None:
     assert region(state, 3)["marks"] == ({"ashes": 1} if stays else {})
     assert region(state, 14)["marks"] == ({} if stays else {"hidden": 1})
     assert region(state, 14)["holder"] == "natives"
+
+
+@cites("warcraft", "power.portal_mage.refused")
+@pytest.mark.parametrize(("race", "allowed"), [("naga", True), ("trolls", False)])
+def test_a_swap_puts_only_naga_on_water(race: str, allowed: bool) -> None:
+    """No island has magic water: here the sea of `l1a` is given some."""
+    files: Any = copy.deepcopy(catalog.map_files("terrarium.smallworld.warcraft"))
+    files["l1a"]["regions"][0]["features"].append("magic")
+    scene = Wow(water_immune_to_powers="no").active(0, "orcs", "portal_mage", {8: 3}).active(1, race, "mining", {1: 2})
+    scene.game = Warcraft(files).game(2, "l1a+s1a", {"water_immune_to_powers": "no"})
+    state = play(scene.conquest(0), "take portal_mage 1")
+    assert can(state, "place portal_mage 3")
+    state = scene.conquest(0)
+    assert can(state, "take portal_mage 0") == allowed
+    if allowed:
+        play(state, "take portal_mage 0", "place portal_mage 1")
+        assert region(state, 0)["holder"] == "naga"
 
 
 @cites("warcraft", "power.champion.ransom")

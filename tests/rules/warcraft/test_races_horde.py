@@ -157,6 +157,19 @@ def test_a_bomb_returns_unseen_as_soon_as_its_region_becomes_empty() -> None:
     assert bombs_left(state) == 11
 
 
+@cites("warcraft", "race.goblins.flip")
+def test_a_bomb_goes_off_under_another_opponent() -> None:
+    scene = Wow("l1a+m1a+s1a").active(0, "goblins", "ranger", {11: 1}).active(1, "humans", "mining", {7: 1, 2: 1})
+    scene.active(2, "orcs", "fishing", {8: 9})
+    state = play(scene.mark(7, "bomb").conquest(2), "conquer 7")
+    stop(state)
+    assert asked(state) == "unit.goblins"
+    assert state.view(0)["turn"] == 0
+    play(state, "? find bomb_live")
+    assert region(state, 7)["holder"] is None
+    assert tribe(state, "orcs")["tray"] == 11 - 8
+
+
 @cites("warcraft", "race.goblins.limit", "artifact.aegis")
 def test_goblins_may_pay_the_aegis_to_place_a_bomb() -> None:
     scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {7: 2, 4: 1}).thing(7, "aegis")
