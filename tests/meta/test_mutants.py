@@ -1,0 +1,155 @@
+"""The mutation check itself: what it breaks, what it leaves alone, and that a weak test is found out."""
+
+from pathlib import Path
+
+from tools.mutants import Verdict, figures, run
+from tools.mutation.operators import mutants_of
+from tools.mutation.places import Reviewed
+
+RULE = '''
+from terrarium.smallworld.classic.numbers import TOLL
+
+
+def price(tokens: int, mountain: bool, armed: bool) -> int:
+    """Two, one more for a mountain and for each token; never less than one."""
+    total = 2 + tokens
+    if mountain and not armed:
+        total += 1
+    return max(total, 1)
+
+
+def toll(coins: int) -> bool:
+    """Who has enough coins may pass."""
+    return coins >= TOLL
+'''
+BOOK = """
+[conquest.cost]
+en = "A region costs 2, 1 more for each token."
+[conquest.toll]
+en = "Passing takes 3 coins."
+[conquest.told]
+en = "Only told."
+"""
+TESTS = """
+from terrarium.smallworld.classic.rule import price, toll
+from tests.support.cites import cites
+
+
+@cites("small-world", "conquest.cost")
+def test_every_price():
+    assert [price(n, m, a) for n in (0, 3, -9) for m in (False, True) for a in (False, True)] == [
+        2, 2, 3, 2, 5, 5, 6, 5, 1, 1, 1, 1,
+    ]
+
+
+@cites("small-world", "conquest.toll", "conquest.told")
+def test_the_rich_may_pass():
+    assert toll(100)
+"""
+
+
+def checkout(root: Path) -> Path:
+    """A tiny checkout: one rule, its book, one strong and one weak test."""
+    files = {
+        "src/terrarium/__init__.py": "",
+        "src/terrarium/catalog.py": "import terrarium.smallworld.classic.rule\n",
+        "src/terrarium/cli/__init__.py": "",
+        "src/terrarium/cli/coverage.py": "",
+        "src/terrarium/smallworld/__init__.py": "",
+        "src/terrarium/smallworld/classic/__init__.py": "",
+        "src/terrarium/smallworld/classic/numbers.py": "TOLL = 3\n",
+        "src/terrarium/smallworld/classic/rule.py": RULE,
+        "src/terrarium/rules/small-world.toml": BOOK,
+        "tests/__init__.py": "",
+        "tests/support/__init__.py": "",
+        "tests/support/cites.py": "def cites(title, *statements):\n    return lambda test: test\n",
+        "tests/rules/__init__.py": "",
+        "tests/rules/test_planted.py": TESTS,
+        "tests/meta/waivers.toml": "",
+        "pyproject.toml": "[tool.pytest.ini_options]\n",
+    }
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+def judged(root: Path, equivalent: list[dict[str, str]]) -> tuple[list[Verdict], dict[str, dict[str, str]]]:
+    places = {
+        "conquest.cost": ["classic/rule:price"],
+        "conquest.toll": ["classic/rule:toll", "classic/numbers:TOLL"],
+    }
+    reviewed = Reviewed({"small-world": places}, {"small-world": {"conquest.told": "no code"}}, equivalent)
+    return run(checkout(root), ["small-world"], [], 100, 100, 1, 1, reviewed)
+
+
+def test_a_weak_test_lets_breaks_survive_and_is_named(tmp_path: Path) -> None:
+    verdicts, left_out = judged(tmp_path, [])
+    strong = [verdict for verdict in verdicts if verdict.statement == "conquest.cost"]
+    weak = [verdict for verdict in verdicts if verdict.statement == "conquest.toll"]
+    assert {verdict.outcome for verdict in strong} == {"killed"}
+    assert {verdict.by for verdict in strong} == {"tests/rules/test_planted.py::test_every_price"}
+    # 100 coins are enough whether 2, 3 or 4 are asked for, and whether "enough" is at least or more.
+    assert {(verdict.mutant.old.strip(), verdict.mutant.new.strip()) for verdict in weak} == {
+        ("3", "2"), ("3", "4"), (">=", ">"),
+    }  # fmt: skip
+    assert {verdict.outcome for verdict in weak} == {"survived"}
+    assert weak[0].tests == ["tests/rules/test_planted.py::test_the_rich_may_pass"]
+    assert left_out == {"small-world": {"conquest.told": "no code"}}
+
+
+def test_a_break_that_breaks_nothing_is_counted_apart(tmp_path: Path) -> None:
+    same = {"path": "smallworld/classic/rule.py", "old": " >= ", "new": " > ", "why": "said so here"}
+    verdicts, _ = judged(tmp_path, [same])
+    apart = [verdict for verdict in verdicts if verdict.outcome == "equivalent"]
+    assert [(verdict.statement, verdict.by) for verdict in apart] == [("conquest.toll", "said so here")]
+    assert f"{len(verdicts) - 1} judged" in figures(verdicts)
+    assert "2 survived" in figures(verdicts)
+    assert "1 equivalent" in figures(verdicts)
+
+
+def test_what_is_broken_and_what_is_left_alone() -> None:
+    text = """
+class Orcs(Ability):
+    tokens: i64 = 5
+    in_decline = True
+    moments: i64 = (1 << 3) | (1 << 9)
+
+    def price(self, d: Data, me: i64, region: i64) -> i64:
+        if d.v[region * 3 + HOLDER] < 0 or self.armed:
+            d.pop()
+            d.say(E_ROLLED, 1)
+            recall(d, 4)
+        return -(d.kit.board.where[2] >> region & 1)
+"""
+    found = {(mutant.operator, mutant.old, mutant.new) for mutant in mutants_of("races.py", text)}
+    assert found == {
+        ("constant", "5", "6"),
+        ("constant", "5", "4"),
+        ("constant", "True", "False"),
+        ("dropped mask term", "(1 << 3) | (1 << 9)", "(1 << 3)"),
+        ("dropped mask term", "(1 << 3) | (1 << 9)", "(1 << 9)"),
+        ("negated condition", CONDITION, f"not ({CONDITION})"),
+        ("dropped condition", CONDITION, "(self.armed)"),
+        ("dropped condition", CONDITION, "(d.v[region * 3 + HOLDER] < 0)"),
+        ("and / or", CONDITION, "((d.v[region * 3 + HOLDER] < 0) and (self.armed))"),
+        ("comparison", " < ", " >= "),
+        ("dropped call", "recall(d, 4)", "pass"),
+        ("constant", "4", "5"),
+        ("constant", "4", "3"),
+        ("dropped answer", "-(d.kit.board.where[2] >> region & 1)", "0"),
+        ("sign", "-(d.kit.board.where[2] >> region & 1)", "(d.kit.board.where[2] >> region & 1)"),
+    }
+
+
+CONDITION = "d.v[region * 3 + HOLDER] < 0 or self.armed"
+
+
+def test_a_map_told_wrongly() -> None:
+    row = '    {"id": 3, "features": ["sea", "edge"], "natives": 1, "at": [0.1, 0.2], "borders": [1, 5]},\n'
+    found = {(mutant.scope, mutant.new) for mutant in mutants_of("2p.json", f'  "rounds": 10,\n{row}')}
+    assert found == {
+        ("rounds", "11"), ("features sea", '["edge"]'), ("features edge", '["sea"]'), ("natives", "2"),
+        ("natives", "0"), ("borders", "[5]"), ("borders", "[1]"),
+    }  # fmt: skip

@@ -1,0 +1,1 @@
+"""The mutation check: breaks rule code in small ways, statement by statement, and asks the citing tests."""
