@@ -19,6 +19,18 @@ def test_the_first_conquest_is_an_entry_region_and_costs_travel() -> None:
     assert price(state, 11) == 3
 
 
+@cites("warcraft", "conquest.first", "power.champion.ready")
+def test_whoever_holds_a_region_with_the_champion_alone_makes_no_first_conquest() -> None:
+    scene = Wow().active(0, "orcs", "champion", {4: 0}, hand=5).mark(4, "champion")
+    state = play(scene.turn(0), "expand")
+    left = play(state.clone(), "no champion")
+    assert can(left, "conquer 7")
+    assert price(left, 3) == 2  # adjacent, so without travel
+    play(state, "yes champion")
+    assert refused(state, "conquer 7") == "not_border"
+    assert price(state, 3) == 3
+
+
 @cites("warcraft", "conquest.travel", "conquest.adjacent", "conquest.declined_no_reach", "conquest.repeat")
 def test_an_entry_region_far_away_costs_travel_an_adjacent_one_does_not() -> None:
     scene = Wow().active(0, "orcs", "ranger", {7: 9}).declined(0, "trolls", {13: 1})
