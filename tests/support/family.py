@@ -35,7 +35,8 @@ from terrarium.smallworld.underground.kit import underground_kit
 FLIPPED = {
     "occupied_river": "two_more", "as_if_empty_keeps_armour": "yes", "ancient_stays_in_decline": "yes",
     "volcano_extends_reach": "yes", "gnomes_protected_in_decline": "yes", "liches_ban_while_active": "yes",
-    "lizardmen_enter_by_river": "no", "balrog_kills_immortal": "yes", "own_declined_token_defends": "no",
+    "lizardmen_enter_by_river": "no", "doormat_makes_adjacent": "no", "own_tomb_stack_is_lost": "yes",
+    "altar_takes_any": "yes", "balrog_kills_immortal": "yes", "own_declined_token_defends": "no",
 }  # fmt: skip
 """Options of Underground at other values than their defaults."""
 

@@ -31,7 +31,7 @@ def surface_kit(board: Board, players: int, options: dict[str, str], reversed_cr
     races = classic_races(on) + without(underground_races(on), NO_CHASM)
     below = underground_powers(on, relics)
     powers = classic_powers(on, options["lost_encampments"]) + (below if hiding else without(below, NEED_THINGS))
-    things: list[Ability] = [*relics, *underground_places()] if hiding else []
+    things: list[Ability] = [*relics, *underground_places(on)] if hiding else []
     marks = [*classic_marks(on["lost_fortress_returns"]), *underground_marks(False)]
     return Kit(
         "small-world", board, players, races, powers, marks, on, reversed_crews, things, players + 1 if hiding else 0,

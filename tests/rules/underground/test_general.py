@@ -1,5 +1,6 @@
 """What Underground shares with Small World, and rivers and chasms."""
 
+import re
 from typing import Any
 
 import pytest
@@ -62,6 +63,28 @@ def test_components() -> None:
     used = {unit.name: unit.tokens for unit in kit.units[kit.n_races : kit.n_races + kit.n_powers]}
     assert sorted(used.values()) == [3] * 3 + [4] * 10 + [5] * 8
     assert state.view(0)["stock"]["mushroom_armor"] == 8  # type: ignore[index]
+
+
+def numbers_told(statement: str, language: str) -> list[int]:
+    """The figures in a statement."""
+    return [int(n) for n in re.findall(r"\d+", catalog.rulebook("underground").by_id[statement].texts[language])]
+
+
+@cites("underground", "components.tokens", "components.pieces", "components.coins", "setup.mountains", "setup.monsters")
+def test_the_counts_of_the_box() -> None:
+    coins_by_value = {10: 30, 5: 24, 3: 18, 1: 34}
+    assert sum(coins_by_value.values()) == 106
+    for language in ("en", "zh-Hant", "zh-Hans"):
+        told = numbers_told("components.coins", language)
+        assert told[0] == 106
+        assert sorted(told[1:]) == sorted([*coins_by_value.keys(), *coins_by_value.values()])
+        assert numbers_told("components.tokens", language)[:3] == [179, 14, 165]
+        assert numbers_told("components.pieces", language) == [9, 9, 6, 8, 7, 4, 1]
+    maps = [map_rows(f"{players}p", "underground") for players in (2, 3, 4, 5)]
+    assert max(sum("mountain" in row["features"] for row in rows) for rows in maps) == 9, "9 mountains serve every map"
+    assert max(sum(row["natives"] for row in rows) for rows in maps) == 14, "and 14 monsters"
+    for rows in maps:
+        assert {(row["natives"], "monster" in row["features"]) for row in rows} == {(0, False), (2, True)}
 
 
 @cites(
@@ -327,6 +350,70 @@ def test_the_end_of_the_game() -> None:
     seats: Any = equal.turn(0).view(0)["seats"]
     assert (seats[0]["coins"], seats[1]["coins"]) == (22, None)
     assert seats[1]["tribes"][0]["tokens"] == 4
+
+
+@pytest.mark.parametrize(("driven", "winners"), [(4, [0]), (3, [0, 1]), (2, [1])])
+@cites("underground", "end.tie_count", "losses.rest_redeploys")
+def test_driven_off_tokens_of_the_last_turn_are_redeployed_before_the_count(driven: int, winners: list[int]) -> None:
+    # The Drow take region 4, score 2 regions and 2 that border nobody, and have 8 tokens on the map. The Ogres have 6
+    # elsewhere, and of those in region 4 all but one come back: 9, 8 or 7.
+    scene = bare().active(0, "ogres", "stone", {4: driven, 25: 5, 26: 1}).active(1, "drow", "wise", {3: 8})
+    scene.round, scene.coins = 10, [24, 20]
+    state = play(scene.game.load(scene.dump([["turn", "ogres", "", 0, 1]])), "expand", "conquer 4", "stop")
+    while asked(state) == "deploy":
+        state.apply(state.legal_actions()[-1])
+    assert (asked(state), state.current_player(), state.winners()) == ("retreat", 0, []), "not over before that"
+    play(state, f"deploy 25:{driven - 1}")
+    assert (state.current_player(), state.scores()) == (OVER, [24, 24])
+    assert state.winners() == winners
+
+
+@pytest.mark.parametrize(("tokens", "winners"), [(3, [0]), (2, [0, 1]), (1, [1])])
+@cites("underground", "end.tie_count")
+def test_only_race_tokens_on_the_map_break_a_tie(tokens: int, winners: list[int]) -> None:
+    # Armors, hammers, the Queen and tokens in hand or tray count for nobody: seat 1 has 2 race tokens, one of them in
+    # decline.
+    scene = bare().active(0, "mudmen", "stone", {4: tokens}).active(1, "iron_dwarves", "royal", {25: 1})
+    scene.declined(1, "ogres", {26: 1}, power="shield").mark(26, "mushroom_armor", 3).note("iron_dwarves", 5)
+    scene.round, scene.coins = 10, [22, 20]
+    state = end_turn(scene.game.load(scene.dump([["turn", "mudmen", "", 0, 1]])))
+    assert state.current_player() == OVER
+    assert (state.scores(), state.winners()) == ([22, 22], winners)
+    stranded = bare().active(0, "mudmen", "stone", {}, hand=6).declined(0, "kraken", {3: tokens}, power="tomb")
+    stranded.active(1, "drow", "wise", {25: 2})
+    stranded.round, stranded.coins = 10, [22, 20]
+    state = end_turn(stranded.game.load(stranded.dump([["turn", "mudmen", "", 0, 1]])))
+    assert (state.scores()[0] == state.scores()[1], state.winners()) == (True, winners)
+
+
+@pytest.mark.parametrize(("defenders", "legal"), [(1, True), (2, True), (3, True), (4, False)])
+@cites("underground", "die.shortfall")
+def test_one_to_three_tokens_short_may_be_tried(defenders: int, legal: bool) -> None:
+    # 2 tokens in hand against 2 and the defenders: 1 to 4 short.
+    scene = bare().active(0, "mudmen", "wise", {3: 3}).active(1, "kraken", "stone", {4: defenders})
+    state = scene.conquest(0)
+    assert price(state, 4) == 2 + defenders
+    if not legal:
+        assert refused(state, "conquer 4") == "not_enough_tokens"
+        return
+    play(state, "conquer 4")
+    ask: Any = state.view(0)["ask"]
+    assert (ask["code"], ask["need"]) == ("die", defenders)
+    armed = bare().active(0, "mudmen", "wise", {3: 3}).thing(3, "sword_of_the_killer_rabbit")
+    state = armed.active(1, "kraken", "stone", {4: defenders + 2}).conquest(0)
+    assert can(state, "conquer 4") == (defenders + 2 <= 3)
+    assert can(play(state, "use sword_of_the_killer_rabbit"), "conquer 4"), "a relic's discount counts first"
+
+
+@cites("underground", "die.shortfall", "die.last_attempt")
+def test_the_target_of_the_die_must_be_open_to_attack() -> None:
+    scene = bare().active(0, "mudmen", "wise", {3: 3}).active(1, "kraken", "royal", {4: 1, 25: 1, 8: 1})
+    state = scene.mark(8, "queen").conquest(0)
+    assert can(state, "conquer 4"), "1 short"
+    assert refused(state, "conquer 25") == "not_adjacent"
+    assert refused(state, "conquer 8") == "region_immune"
+    play(state, "conquer 9")
+    assert (asked(state), region(state, 9)["tokens"]) == ("conquest", 2), "not short: no die is rolled"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -58,8 +58,6 @@ def test_m3_small_world_powers_against_gnomes() -> None:
     assert refused(scene.conquest(0), "conquer 25") == "help_denied"
     scene = mixed().active(0, "orcs", "commando", {3: 5}).active(1, "gnomes", "stone", {4: 1})
     assert price(scene.conquest(0), 4) == 3
-    scene = mixed().active(0, "orcs", "berserk", {3: 5}).active(1, "gnomes", "stone", {4: 1})
-    assert refused(play(scene.conquest(0), "use berserk", "? die 3"), "conquer 4") == "help_denied"
     scene = mixed().active(0, "halflings", "wise", {}, hand=9).active(1, "gnomes", "stone", {9: 1, 4: 1})
     state = scene.conquest(0)
     assert refused(state, "conquer 9") == "help_denied", "no entry inside the board"
@@ -70,6 +68,39 @@ def test_m3_small_world_powers_against_gnomes() -> None:
     assert refused(state, "conquer 17") == "help_denied", "from cavern to cavern"
     assert can(state, "conquer 14")
     assert can(state, "conquer 4")
+
+
+@cites("underground", "mixing.berserk", "race.gnomes")
+@cites("small-world", "mixing.berserk")
+def test_m16_after_a_berserk_roll_gnomes_cost_the_full_price() -> None:
+    scene = mixed().active(0, "orcs", "berserk", {3: 4}).active(1, "gnomes", "stone", {4: 1}).clear(9)
+    state = play(scene.conquest(0), "use berserk", "? die 3")
+    assert (price(state, 4), price(state, 9)) == (3, 1), "the roll helps elsewhere"
+    play(state, "conquer 4")
+    assert (region(state, 4)["tokens"], asked(state)) == (3, "conquest")
+    scene = mixed().active(0, "orcs", "berserk", {3: 3}).active(1, "gnomes", "stone", {4: 1})
+    state = play(scene.conquest(0), "use berserk", "? die 3")
+    assert refused(state, "conquer 4") == "not_enough_tokens", "2 tokens, and no second die"
+    state = play(surface().active(0, "orcs", "berserk", {3: 4}).active(1, "gnomes", "stone", {4: 1}).conquest(0))
+    assert price(play(state, "use berserk", "? die 2"), 4) == 3
+
+
+@cites("underground", "race.cultists.adjacent")
+def test_m17_flying_cultists_have_no_discount_afar() -> None:
+    scene = mixed().active(0, "cultists", "flying", {3: 4}).mark(3, "great_ancient").note("cultists", 1)
+    state = play(scene.active(1, "ogres", "stone", {25: 2}).turn(0), "no cultists", "expand")
+    assert (price(state, 17), price(state, 9)) == (2, 1)
+
+
+@cites("underground", "mixing.stonehedge", "place.stonehedge.optional")
+def test_m18_lent_heroes_and_encampments_need_not_be_placed() -> None:
+    for power in ("heroic", "bivouacking"):
+        scene = mixed().active(0, "ogres", "mining", {3: 2, 4: 1}).lend(3, power).active(1, "kraken", "stone", {25: 2})
+        state = finish(scene.conquest(0))
+        assert asked(state) == f"unit.{power}"
+        assert can(state, f"no {power}")
+        own = mixed().active(0, "ogres", power, {3: 2, 4: 1}).active(1, "kraken", "stone", {25: 2})
+        assert refused(finish(own.conquest(0)), f"no {power}") == "not_offered"
 
 
 @cites("underground", "mixing.immune", "conquest.immune", "relic.shiny_orb", "place.wickedest_pentacle.refused")

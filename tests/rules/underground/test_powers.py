@@ -1,7 +1,10 @@
 """The special powers of Underground."""
 
+from typing import Any
+
 import pytest
 
+from terrarium.kernel.contract import State
 from tests.rules.underground.below import bare, coins, finish
 from tests.support.cites import cites
 from tests.support.scene import asked, can, coins_for, deal, end_turn, play, price, refused, region, settle, stop, tribe
@@ -28,6 +31,7 @@ def test_flocking_and_quarreling() -> None:
     assert flock("ogres", "flocking", 3, 10) == 0
     assert flock("spiderines", "flocking", 1, 21) == 2, "both border a chasm"
     assert flock("spiderines", "flocking", 1, 12) == 0, "12 borders no chasm"
+    assert flock("ogres", "flocking", 1, 21) == 0, "chasms join for Spiderines alone"
     assert flock("ogres", "quarreling", 3, 4, 10) == 2
     assert flock("spiderines", "quarreling", 1, 21) == 2, "only printed borders join"
     assert flock("lizardmen", "flocking", 3, 12) == 0, "passing along the river is no adjacency"
@@ -120,6 +124,98 @@ def test_thieves() -> None:
     assert coins_for(state, "thieving") == 1
     scene = bare().active(0, "ogres", "thieving", {3: 3}).active(1, "kraken", "royal", {4: 2}).mark(4, "queen")
     assert coins_for(finish(scene.conquest(0)), "thieving") == 0
+
+
+@cites("underground", "power.thieving", "place.great_brass_pipe")
+def test_thieves_reach_through_the_pipe() -> None:
+    def stolen(race: str, thing: str, where: int) -> int:
+        scene = bare().active(0, race, "thieving", {3: 3}).thing(3, thing).active(1, "kraken", "wise", {where: 2})
+        return coins_for(finish(scene.conquest(0)), "thieving")
+
+    assert stolen("ogres", "great_brass_pipe", 21) == 1, "a crystal, as the Pipe's region is"
+    assert stolen("ogres", "fountain_of_youth", 21) == 0
+    assert stolen("ogres", "great_brass_pipe", 25) == 0, "a mine"
+    scene = bare().active(0, "ogres", "thieving", {3: 3}).thing(3, "great_brass_pipe")
+    scene.active(1, "kraken", "royal", {21: 2}).mark(21, "queen")
+    assert coins_for(finish(scene.conquest(0)), "thieving") == 0, "not from an immune region"
+    scene = bare().active(0, "spiderines", "thieving", {1: 3}).active(1, "kraken", "wise", {21: 2})
+    assert coins_for(finish(scene.conquest(0)), "thieving") == 0, "chasms are adjacent for conquests alone"
+
+
+@cites("underground", "power.shield.leave", "abandon.pieces")
+def test_armors_leave_with_the_region_or_the_race() -> None:
+    def armors(state: State) -> tuple[int, int]:
+        stock: Any = state.view(0)["stock"]
+        return stock["mushroom_armor"], region(state, 3)["marks"].get("mushroom_armor", 0)
+
+    scene = bare().active(0, "ogres", "shield", {3: 2, 10: 1}).mark(3, "mushroom_armor", 2)
+    scene.active(1, "kraken", "stone", {9: 9})
+    assert armors(play(scene.conquest(0), "abandon 10")) == (6, 2), "another region is left"
+    assert armors(play(scene.conquest(0), "abandon 3")) == (8, 0)
+    assert armors(play(scene.turn(1), "expand", "conquer 4")) == (6, 2), "another region is conquered"
+    state = play(scene.turn(1), "expand", "conquer 3")
+    assert (region(state, 3)["tokens"], armors(state)) == (6, (8, 0)), "2 + 2 Ogres + 2 armors"
+    assert armors(play(scene.turn(0), "decline")) == (6, 2), "they stay in decline"
+    old = bare().active(0, "drow", "stone", {10: 2}).declined(0, "ogres", {3: 1}, power="shield")
+    state = old.mark(3, "mushroom_armor", 2).active(1, "kraken", "wise", {25: 2}).turn(0)
+    assert armors(state) == (6, 2)
+    assert armors(play(state, "decline")) == (8, 0), "and leave with the race"
+
+
+@cites("underground", "power.magic.decline", "decline.badge")
+def test_the_bag_leaves_in_decline() -> None:
+    scene = bare().active(0, "drow", "magic", {3: 3}).mark(3, "bag_o_many_things").thing(3, "shiny_orb")
+    state = scene.active(1, "kraken", "wise", {25: 1}).turn(0)
+    assert region(play(state, "expand"), 3)["marks"] == {"bag_o_many_things": 1, "shiny_orb": 1}
+    state = play(scene.turn(0), "decline")
+    assert region(state, 3)["marks"] == {"shiny_orb": 1}, "a relic stays, the bag does not"
+    assert state.view(0)["discarded_powers"] == ["magic"]
+
+
+@cites("underground", "power.vampire.tray", "power.vampire.conquest")
+def test_a_replaced_token_goes_to_the_tray() -> None:
+    scene = bare().active(0, "ogres", "vampire", {3: 3}).active(1, "kraken", "immortal", {4: 1, 25: 2})
+    state = play(scene.conquest(0), "use vampire", "conquer 4")
+    assert (tribe(state, "kraken")["tray"], tribe(state, "kraken")["retreat"]) == (10 - 2, 0)
+    plain = play(scene.conquest(0), "conquer 4")
+    assert (tribe(plain, "kraken")["tray"], tribe(plain, "kraken")["retreat"]) == (10 - 3, 1), "Immortals else live on"
+    scene = bare().active(0, "ogres", "vampire", {3: 3}).active(1, "gnomes", "stone", {4: 1})
+    assert refused(scene.conquest(0), "use vampire") == "no_target"
+
+
+@pytest.mark.parametrize(("option", "lost", "back"), [("no", 1, 3), ("yes", 4, 0)])
+@cites("underground", "power.tomb.own", "conquest.own_declined")
+def test_the_own_race_takes_a_tomb_stack(option: str, lost: int, back: int) -> None:
+    scene = bare(own_tomb_stack_is_lost=option).active(0, "drow", "stone", {3: 8})
+    scene.declined(0, "ogres", {4: 4, 5: 1}, power="tomb").active(1, "kraken", "wise", {25: 2})
+    state = play(scene.conquest(0), "conquer 4")
+    assert (tribe(state, "ogres")["tray"], tribe(state, "ogres")["retreat"]) == (10 - 5 + lost, back)
+    stop(state)
+    assert region(state, 5)["tokens"] == 1 + back
+    foe = bare(own_tomb_stack_is_lost=option).active(0, "drow", "stone", {3: 8})
+    foe.declined(1, "ogres", {4: 4, 5: 1}, power="tomb").active(1, "kraken", "wise", {25: 2})
+    state = play(foe.conquest(0), "conquer 4")
+    assert tribe(state, "ogres")["retreat"] == 3, "an opponent always drives them off"
+
+
+@cites("underground", "power.wise.turns")
+def test_wise_pays_on_the_turn_of_decline_and_in_no_other_players_turn() -> None:
+    scene = bare().active(0, "drow", "wise", {3: 2}).active(1, "kraken", "stone", {25: 2})
+    state = play(scene.turn(0), "decline")
+    assert (coins(state, 0), coins_for(state, "wise")) == (20 + 1 + 2, 2)
+    end_turn(state)
+    assert coins_for(state, "wise") == 2, "nothing when the other player's turn ends"
+    assert coins_for(end_turn(scene.turn(0)), "wise") == 0, "and nothing while the race is active"
+
+
+@cites("underground", "power.vanishing.things", "place.mine_of_the_lost_dwarf")
+def test_a_vanished_race_is_not_paid_for_the_mine() -> None:
+    scene = bare().active(0, "drow", "vanishing", {3: 2, 9: 1}).thing(9, "mine_of_the_lost_dwarf")
+    state = play(scene.active(1, "kraken", "stone", {25: 2}).turn(0), "decline")
+    assert (coins_for(state, "vanishing"), coins_for(state, "mine_of_the_lost_dwarf")) == (4, 0)
+    other = bare().active(0, "drow", "stone", {3: 2, 9: 1}).thing(9, "mine_of_the_lost_dwarf")
+    state = play(other.active(1, "kraken", "wise", {25: 2}).turn(0), "decline")
+    assert coins_for(state, "mine_of_the_lost_dwarf") == 2, "one that declines as usual is"
 
 
 @cites("underground", "power.tomb", "losses.declined")

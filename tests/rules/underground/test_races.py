@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.underground.below import bare, below, coins, finish
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, deal, play, price, refused, region, stop, tribe
+from tests.support.scene import asked, can, coins_for, deal, end_turn, play, price, refused, region, settle, stop, tribe
 
 
 @cites("underground", "race.cultists")
@@ -40,13 +40,110 @@ def test_the_great_ancient_may_move_when_a_turn_begins() -> None:
 
 
 @cites("underground", "race.cultists.adjacent")
-def test_the_pipe_makes_regions_adjacent_to_the_great_ancient_and_the_doormat_does_not() -> None:
+def test_the_pipe_makes_regions_adjacent_to_the_great_ancient() -> None:
     scene = bare().active(0, "cultists", "wise", {3: 3}).active(1, "ogres", "stone", {25: 2})
-    scene.mark(3, "great_ancient").note("cultists", 1).thing(3, "great_brass_pipe").thing(3, "flying_doormat")
+    scene.mark(3, "great_ancient").note("cultists", 1).thing(3, "great_brass_pipe")
     state = play(scene.turn(0), "no cultists", "expand")
     assert price(state, 21) == 1
+    assert refused(state, "conquer 17") == "not_adjacent"
+
+
+@pytest.mark.parametrize(("option", "cost"), [("yes", 1), ("no", 2)])
+@cites("underground", "race.cultists.adjacent", "relic.flying_doormat")
+def test_the_doormat_makes_regions_adjacent_to_the_great_ancient(option: str, cost: int) -> None:
+    scene = bare(doormat_makes_adjacent=option).active(0, "cultists", "wise", {3: 3, 25: 1})
+    scene.mark(3, "great_ancient").note("cultists", 1).thing(25, "flying_doormat").active(1, "ogres", "stone", {10: 2})
+    state = play(scene.turn(0), "no cultists", "expand")
+    assert price(state, 26) == 2, "beside 25, not beside the Great Ancient"
     play(state, "use flying_doormat")
-    assert price(state, 17) == 2
+    assert price(state, 17) == cost, "wherever the Doormat was"
+    assert price(state, 26) == cost
+    assert price(state, 9) == 1, "adjacent anyway, and cheaper only once"
+    play(state, "conquer 17")
+    assert price(state, 18) == 2, "the Doormat serves one conquest"
+    scene = bare(doormat_makes_adjacent=option).active(0, "cultists", "magic", {3: 3})
+    scene.mark(3, "great_ancient").note("cultists", 1).active(1, "ogres", "stone", {10: 2}).thing(10, "flying_doormat")
+    state = play(scene.turn(0), "no cultists", "expand", "use bag_flying_doormat")
+    assert price(state, 17) == cost, "the bag stands for the relic"
+    scene = bare(doormat_makes_adjacent=option).active(0, "cultists", "wise", {3: 3}).thing(3, "flying_doormat")
+    state = play(scene.note("cultists", 1).active(1, "ogres", "stone", {10: 2}).turn(0), "no cultists", "expand")
+    assert price(play(state, "use flying_doormat"), 17) == 2, "without the Great Ancient nothing is cheaper"
+
+
+@cites("underground", "race.cultists.left", "abandon.pieces")
+def test_the_great_ancient_comes_back_when_its_region_is_left() -> None:
+    scene = bare().active(0, "cultists", "stone", {3: 3, 4: 1}).mark(3, "great_ancient").note("cultists", 1)
+    state = play(scene.active(1, "ogres", "wise", {25: 2}).turn(0), "no cultists", "expand", "abandon 3")
+    assert region(state, 3)["marks"] == {}
+    assert price(state, 9) == 2, "no discount while it is away"
+    end_turn(end_turn(state))
+    assert asked(state) == "unit.cultists"
+    assert refused(state, "place cultists 3") == "not_your_region"
+    play(state, "place cultists 4")
+    assert region(state, 4)["marks"] == {"great_ancient": 1}
+
+
+@cites("underground", "race.cultists.left", "conquest.first_again")
+def test_a_second_entry_does_not_bring_the_great_ancient() -> None:
+    scene = bare().active(0, "cultists", "stone", {3: 5}).mark(3, "great_ancient").note("cultists", 1)
+    state = play(scene.active(1, "ogres", "wise", {25: 2}).turn(0), "no cultists", "expand", "abandon 3")
+    assert can(state, "conquer 1")
+    assert refused(state, "conquer 9") == "not_border"
+    play(state, "conquer 1")
+    assert region(state, 1)["marks"] == {}
+    end_turn(end_turn(state))
+    play(state, "place cultists 1")
+    assert region(state, 1)["marks"] == {"great_ancient": 1}
+    first = bare().active(0, "cultists", "stone", {}, hand=5).active(1, "ogres", "wise", {25: 2}).conquest(0)
+    assert region(play(first, "conquer 1"), 1)["marks"] == {"great_ancient": 1}, "as the first of all does"
+
+
+@cites("underground", "race.gnomes.own_turn")
+def test_gnomes_use_relics_and_places_in_their_own_turn() -> None:
+    scene = bare().active(0, "gnomes", "wise", {3: 4}).thing(3, "sword_of_the_killer_rabbit")
+    scene.thing(3, "great_brass_pipe").active(1, "ogres", "stone", {4: 2, 25: 3})
+    state = scene.conquest(0)
+    assert can(state, "conquer 10"), "through the Pipe"
+    assert price(play(state, "use sword_of_the_killer_rabbit"), 4) == 2
+    other = bare().active(0, "ogres", "wise", {3: 4}).thing(3, "sword_of_the_killer_rabbit")
+    state = play(other.active(1, "gnomes", "stone", {4: 2}).conquest(0), "use sword_of_the_killer_rabbit")
+    assert refused(state, "conquer 4") == "help_denied", "in the turn of another they are protected"
+
+
+@cites("underground", "race.iron_dwarves.defence")
+def test_hammers_do_not_defend() -> None:
+    scene = bare().active(0, "iron_dwarves", "stone", {9: 1, 4: 2}).note("iron_dwarves", 5)
+    state = scene.active(1, "ogres", "wise", {3: 9}).conquest(0)
+    play(state, "conquer 5", "stop")
+    settle(state)
+    assert [region(state, r)["tokens"] for r in (4, 5, 9)] == [1, 1, 1]
+    state = play(state, "expand")
+    assert price(state, 5) == 2 + 1 + 1 - 1, "the mountain and the one Dwarf, whatever struck it"
+
+
+@cites("underground", "race.kraken.passage", "conquest.river_occupied")
+def test_kraken_bar_the_way() -> None:
+    scene = bare().active(0, "ogres", "wise", {3: 4}).active(1, "kraken", "stone", {2: 1})
+    state = scene.conquest(0)
+    assert refused(state, "conquer 7") == "not_adjacent"
+    assert price(state, 2) == 1, "1, and 1 for the Kraken, less 1 for Ogres"
+    play(state, "conquer 2")
+    assert can(state, "conquer 7")
+    lizards = bare().active(0, "lizardmen", "wise", {3: 4}).active(1, "kraken", "stone", {2: 1}).conquest(0)
+    assert can(lizards, "conquer 7")
+
+
+@cites("underground", "race.lizardmen.conquest", "conquest.river_occupied")
+def test_lizardmen_pay_for_an_occupied_river_and_do_not_stay() -> None:
+    scene = bare().active(0, "lizardmen", "wise", {3: 4}).active(1, "kraken", "stone", {2: 2, 25: 1})
+    state = scene.conquest(0)
+    assert price(state, 2) == 3
+    play(state, "conquer 2")
+    assert region(state, 2)["holder"] == "lizardmen"
+    stop(state)
+    assert (region(state, 2)["holder"], region(state, 3)["tokens"]) == (None, 4)
+    short = bare().active(0, "lizardmen", "wise", {3: 1}).active(1, "kraken", "stone", {2: 2, 25: 1}).conquest(0)
+    assert refused(short, "conquer 2") == "no_token_in_hand"
 
 
 @pytest.mark.parametrize(("option", "marks"), [("no", {}), ("yes", {"great_ancient": 1})])

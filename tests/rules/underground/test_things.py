@@ -1,5 +1,7 @@
 """Relics and places."""
 
+import pytest
+
 from tests.rules.underground.below import bare, below, coins, finish
 from tests.support.cites import cites
 from tests.support.scene import asked, can, coins_for, deal, end_turn, play, price, refused, region, settle, stop, tribe
@@ -199,6 +201,72 @@ def test_stonehedge_and_decline() -> None:
     scene = bare().active(0, "ogres", "mining", {3: 3, 9: 1}).lend(3, "wise").active(1, "kraken", "stone", {25: 2})
     assert coins_for(finish(scene.conquest(0)), "wise") == 0
     assert coins_for(play(scene.turn(0), "decline"), "wise") == 2
+
+
+@cites("underground", "place.stonehedge.optional", "power.royal")
+def test_a_lent_queen_need_not_be_placed() -> None:
+    scene = bare().active(0, "ogres", "mining", {3: 2, 4: 1}).lend(3, "royal").active(1, "kraken", "stone", {25: 2})
+    state = play(finish(scene.conquest(0)), "no royal")
+    assert [region(state, r)["marks"].get("queen", 0) for r in (3, 4)] == [0, 0]
+    state = play(finish(scene.conquest(0)), "place royal 4")
+    assert region(state, 4)["marks"] == {"queen": 1}
+    end_turn(state)
+    play(finish(play(state, "expand")), "no royal")
+    assert region(state, 4)["marks"] == {"queen": 1}, "unused she stays where she is"
+    own = bare().active(0, "ogres", "royal", {3: 2, 4: 1}).active(1, "kraken", "stone", {25: 2})
+    assert refused(finish(own.conquest(0)), "no royal") == "not_offered", "the own Queen is placed each turn"
+
+
+@cites("underground", "place.stonehedge.optional", "power.shield")
+def test_lent_armors_need_not_be_placed() -> None:
+    scene = bare().active(0, "ogres", "mining", {4: 2, 8: 1}).lend(4, "shield").active(1, "kraken", "stone", {25: 2})
+    state = play(finish(scene.conquest(0)), "no shield")
+    assert region(state, 4)["marks"] == {"stonehedge": 1}
+    state = play(finish(scene.conquest(0)), "place shield 4", "no shield")
+    assert region(state, 4)["marks"] == {"stonehedge": 1, "mushroom_armor": 1}, "one of two"
+    own = bare().active(0, "ogres", "shield", {4: 2, 8: 1}).active(1, "kraken", "stone", {25: 2})
+    assert refused(finish(own.conquest(0)), "no shield") == "not_offered", "own armors are placed"
+
+
+@cites("underground", "place.stonehedge.tomb", "power.tomb")
+def test_a_lent_tomb_and_the_loss_of_stonehedge() -> None:
+    scene = bare().active(0, "drow", "mining", {9: 9}).declined(1, "ogres", {3: 1, 4: 3, 5: 2}).lend(3, "tomb")
+    scene.active(1, "kraken", "stone", {25: 1})
+    state = play(scene.conquest(0), "conquer 4")
+    assert tribe(state, "ogres")["retreat"] == 2, "while Stonehedge is held they are driven off"
+    state = play(scene.conquest(0), "conquer 3")
+    assert [region(state, r)["tokens"] for r in (4, 5)] == [3, 2], "they do not vanish with it"
+    play(state, "conquer 5")
+    assert tribe(state, "ogres")["retreat"] == 0, "but then fall like any others"
+
+
+@cites("underground", "things.place_stays", "things.keeper")
+def test_places_never_move() -> None:
+    scene = bare().active(0, "ogres", "mining", {9: 9}).active(1, "kraken", "stone", {3: 2})
+    scene.thing(3, "mine_of_the_lost_dwarf").thing(9, "keep_on_the_motherland").thing(9, "froggys_ring")
+    state = play(scene.conquest(0), "conquer 3", "conquer 4")
+    assert region(state, 3)["marks"] == {"mine_of_the_lost_dwarf": 1}
+    play(finish(state), "place froggys_ring 4")
+    assert region(state, 9)["marks"] == {"keep_on_the_motherland": 1}, "the Ring went, the Keep stays"
+    assert refused(finish(scene.conquest(0)), "place keep_on_the_motherland 9") == "not_asked"
+    state = play(scene.conquest(0), "abandon 9")
+    assert set(region(state, 9)["marks"]) == {"keep_on_the_motherland", "froggys_ring"}
+
+
+@pytest.mark.parametrize("option", ["no", "yes"])
+@cites("underground", "place.altar_of_souls.own", "conquest.immune")
+def test_whose_token_the_altar_takes(option: str) -> None:
+    scene = bare(altar_takes_any=option).active(0, "drow", "stone", {3: 2}).thing(3, "altar_of_souls")
+    scene.declined(0, "ogres", {8: 1}).active(1, "kraken", "royal", {25: 2}).declined(1, "gnomes", {10: 1, 12: 1})
+    state = finish(scene.mark(12, "tomb_raiders_ghost").thing(25, "crypt_of_the_tomb_raider").conquest(0))
+    assert asked(state) == "unit.altar_of_souls"
+    assert can(state, "empty altar_of_souls 8")
+    assert refused(state, "empty altar_of_souls 12") == "not_in_decline", "immune"
+    if option == "no":
+        assert refused(state, "empty altar_of_souls 10") == "not_in_decline"
+    else:
+        play(state, "empty altar_of_souls 10")
+        assert (coins_for(state, "altar_of_souls"), region(state, 10)["holder"]) == (3, None)
 
 
 @cites("underground", "place.stonehedge.lost")

@@ -229,7 +229,7 @@ class Heroic(Placing):
     def site(self, d: Data, me: i64, region: i64) -> bool:
         """The first of two heroes that must be placed leaves a region further on for the second."""
         held = d.held(me)
-        if self.optional or d.stock(self.mark) < 2 or count(held) < 2:
+        if self.may_rest(d) or d.stock(self.mark) < 2 or count(held) < 2:
             return True
         return d.from_rank(held, d.kit.board.rank[region] + 1) != 0
 

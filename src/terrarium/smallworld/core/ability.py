@@ -116,6 +116,8 @@ class Ability:
     """Offers `options` during conquests."""
     after_die: bool = False
     """Its deeds may follow the last attempt, which ends conquests."""
+    lasting: bool = False
+    """What it links is adjacent at all times, not only for conquests."""
     denies_help: bool = False
     """No ability helps another player to attack this race: no reach, link, discount, aid, helper or deed."""
     hears_all: bool = False

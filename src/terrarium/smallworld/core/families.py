@@ -12,6 +12,11 @@ from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REG
 from terrarium.smallworld.core.verbs import lay
 
 
+def lent(d: Data, unit: Ability) -> bool:
+    """Is this unit the one that a thing lends?"""
+    return d.kit.lender >= 0 and d.note(d.kit.lender) == unit.id + 1
+
+
 class TerrainIncome(Ability):
     """One more coin for each region held that has a feature."""
 
@@ -96,6 +101,10 @@ class Placing(Ability):
 
     optional: bool = False
 
+    def may_rest(self, d: Data) -> bool:
+        """May its owner leave it unused? What is lent never must be used."""
+        return self.optional or lent(d, self)
+
     def site(self, d: Data, me: i64, region: i64) -> bool:
         """May a piece go into this region of the tribe?"""
         return True
@@ -123,7 +132,7 @@ class Placing(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
-        if self.optional:
+        if self.may_rest(d):
             out = append(out, action(NO, self.id, 0, 0))
         return out
 

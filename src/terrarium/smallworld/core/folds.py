@@ -40,6 +40,15 @@ def adjacent(d: Data, t: i64, mask: i64) -> i64:
     return found
 
 
+def beside(d: Data, t: i64, mask: i64) -> i64:
+    """The same outside of conquests: only links that last count."""
+    found = d.kit.board.around(mask)
+    for unit in d.crew(t).linkers:
+        if unit.lasting:
+            found |= unit.links(d, t, mask)
+    return found
+
+
 def reachable(d: Data, t: i64, crew: Crew) -> i64:
     """Mask of regions a tribe could attack as far as place matters: not its own, water only for those who swim."""
     board = d.kit.board
@@ -198,8 +207,8 @@ def price(d: Data, t: i64, r: i64, crew: Crew) -> i64:
             total = kit.board.cost[r] + (kit.defence(marks) if kit.armour_always_counts else kit.wall(marks))
         for unit in crew.pricers:
             total += unit.price(d, t, r)
-    if v[ROLLED]:
-        total -= v[ROLLED] - 1
+        if v[ROLLED]:
+            total -= v[ROLLED] - 1
     return total if total > crew.least else crew.least
 
 
@@ -259,7 +268,7 @@ def explain_price(d: Data, t: i64, r: i64) -> list[tuple[str, int]]:
         n = unit.price(d, t, r)
         if (n > 0 and not all_in) or (n < 0 and not fixed and not no_help):
             lines.append((unit.name, int(n)))
-    if v[ROLLED] and not fixed:
+    if v[ROLLED] and not fixed and not no_help:
         lines.append(("die", int(1 - v[ROLLED])))
     total = 0
     for _, n_line in lines:

@@ -190,6 +190,8 @@ class Kit:
     size: i64
     own_declined_defends: bool
     own_declined_non_empty: bool
+    own_stack_lost: bool
+    """A declined race that retreats does so only from opponents: to its owner's attack it loses all."""
     immunity_binds_owner: bool
     abandon_any_time: bool
     declined_water_open: bool
@@ -234,6 +236,7 @@ class Kit:
         self.start_coins = 5
         self.own_declined_defends = switches["own_declined_token_defends"]
         self.own_declined_non_empty = switches["own_declined_token_is_non_empty"]
+        self.own_stack_lost = switches.get("own_tomb_stack_is_lost", False)
         self.immunity_binds_owner = switches["immunity_binds_own_ghouls"]
         self.abandon_any_time = switches["abandon_between_conquests"]
         self.declined_water_open = switches["declined_seas_attackable"]

@@ -81,12 +81,15 @@ SWITCHES: Final[list[tuple[str, list[str], str]]] = [
     ("abandon_between_conquests", ["no", "yes"], "abandon.before_conquest"),
     ("occupied_river", ["one_more", "two_more", "flat"], "conquest.river_occupied"),
     ("as_if_empty_keeps_armour", ["no", "yes"], "race.flames.armor"),
+    ("doormat_makes_adjacent", ["yes", "no"], "race.cultists.adjacent"),
     ("ancient_stays_in_decline", ["no", "yes"], "race.cultists.decline"),
     ("volcano_extends_reach", ["no", "yes"], "race.flames.reach"),
     ("gnomes_protected_in_decline", ["no", "yes"], "race.gnomes.decline"),
     ("liches_ban_while_active", ["no", "yes"], "race.liches.no_coin"),
     ("lizardmen_enter_by_river", ["yes", "no"], "race.lizardmen.entry"),
     ("balrog_kills_immortal", ["no", "yes"], "power.immortal.balrog"),
+    ("own_tomb_stack_is_lost", ["no", "yes"], "power.tomb.own"),
+    ("altar_takes_any", ["no", "yes"], "place.altar_of_souls.own"),
     ("mixed", ["no", "yes"], "mixing.races"),
 ]
 
@@ -106,7 +109,7 @@ def underground_options() -> list[Option]:
 def underground_races(on: dict[str, bool]) -> list[Ability]:
     """Fresh races, in the rulebook's order."""
     return [
-        Cultists(),
+        Cultists(on["doormat_makes_adjacent"]),
         Drow(),
         Flames(on["volcano_extends_reach"]),
         Gnomes(on["gnomes_protected_in_decline"]),
@@ -136,10 +139,10 @@ def underground_relics() -> list[Relic]:
     ]
 
 
-def underground_places() -> list[Ability]:
+def underground_places(on: dict[str, bool]) -> list[Ability]:
     """Fresh places, in the rulebook's order."""
     return [
-        AltarOfSouls(),
+        AltarOfSouls(on["altar_takes_any"]),
         CryptOfTheTombRaider(),
         DiamondFields(),
         GreatBrassPipe(),
@@ -198,7 +201,7 @@ def underground_kit(board: Board, players: int, options: dict[str, str], reverse
         races += without(classic_races(on), NO_FARMLAND_HILL_OR_CAVERN)
         powers += without(classic_powers(on, "owner"), NO_FARMLAND_HILL_OR_CAVERN)
         marks = [*classic_marks(on["lost_fortress_returns"]), *marks]
-    things: list[Ability] = [*relics, *underground_places()]
+    things: list[Ability] = [*relics, *underground_places(on)]
     kit = Kit(
         "underground", board, players, races, powers,
         marks, on, reversed_crews, things,

@@ -67,23 +67,29 @@ class Place(Ability):
 
 
 class AltarOfSouls(Place):
-    """After scoring, one of its owner's declined tokens may be given up for three coins."""
+    """After scoring, one of its owner's declined tokens may be given up for three coins; by option anybody's."""
 
     name = "altar_of_souls"
     moments: i64 = when(SCORED)
     in_decline = True
+
+    def __init__(self, takes_any: bool) -> None:
+        self.takes_any = takes_any
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == SCORED and self.sites(d, me):
             d.push(F_ASK, me, self.id, 0, 0)
 
     def sites(self, d: Data, me: i64) -> i64:
-        """Regions with declined tokens of the altar's owner."""
+        """Regions with declined tokens of the altar's owner; those of opponents, if at all, where nothing is immune."""
         found: i64 = 0
         t: i64 = 0
         while t < d.kit.n_races:
-            if d.owner(t) == d.owner(me) and d.declined(t):
-                found |= d.held(t)
+            if d.declined(t):
+                if d.owner(t) == d.owner(me):
+                    found |= d.held(t)
+                elif self.takes_any:
+                    found |= d.open(d.held(t))
             t += 1
         return found
 
@@ -149,6 +155,7 @@ class GreatBrassPipe(Place):
     """All regions of its terrain are adjacent to each other."""
 
     name = "great_brass_pipe"
+    lasting = True
 
     def links(self, d: Data, me: i64, mask: i64) -> i64:
         same = d.kit.board.kin[spot_of(d, self.bit)]

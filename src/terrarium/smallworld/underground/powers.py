@@ -27,7 +27,7 @@ from terrarium.smallworld.core.codes import (
 from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.families import Placing, TerrainIncome, YesNo
 from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED
-from terrarium.smallworld.core.folds import adjacent
+from terrarium.smallworld.core.folds import adjacent, beside
 from terrarium.smallworld.core.phases.conquest import take_up
 from terrarium.smallworld.core.verbs import bequeath, discharge, gain, leave, leave_if_gone, notify, recall
 from terrarium.smallworld.underground.hostile import rob, substitution_fault
@@ -214,7 +214,7 @@ class Reborn(Ability):
 
 
 class Royal(Placing):
-    """The Queen makes one region immune each turn, and stays where she is in decline."""
+    """The Queen makes one region immune each turn, and stays where she is in decline or when a lent badge rests."""
 
     name = "royal"
     tokens: i64 = 5
@@ -223,9 +223,16 @@ class Royal(Placing):
     in_decline = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        recall(d, self.mark, me)
-        if moment == END:
-            self.ask(d, me, F_ASK)
+        if moment == LEFT:
+            recall(d, self.mark, me)
+        elif self.sites(d, me, 0):
+            d.push(F_ASK, me, self.id, 0, 0)
+
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        """She leaves her old region only for a new one."""
+        if verb_of(code) == PLACE:
+            recall(d, self.mark, me)
+        super().choose(d, me, f, code)
 
 
 class Shield(Placing):
@@ -259,7 +266,7 @@ class Stone(TerrainIncome):
 
 
 class Thieving(Ability):
-    """A coin from each player with an active token next to these regions."""
+    """A coin from each player with an active token in a region adjacent to these."""
 
     name = "thieving"
     tokens: i64 = 4
@@ -267,7 +274,7 @@ class Thieving(Ability):
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == SCORED:
-            rob(d, me, d.kit.board.around(d.held(me)), self.id)
+            rob(d, me, beside(d, me, d.held(me)), self.id)
 
 
 class Tomb(YesNo):

@@ -35,14 +35,17 @@ from terrarium.smallworld.underground.pieces import (
 
 
 class Cultists(Ability):
-    """The Great Ancient stands in their first region, makes it immune, and cheapens what is adjacent; it may move when
-    a turn begins. `note`: it has been placed."""
+    """The Great Ancient stands in their first region, makes it immune, and cheapens what is adjacent, be it by a relic;
+    it may move when a turn begins. `note`: it has been placed."""
 
     name = "cultists"
     tokens: i64 = 5
     tray: i64 = 10
     moments: i64 = when(START)
     piece = ANCIENT
+
+    def __init__(self, relics_make_adjacent: bool) -> None:
+        self.relics_make_adjacent = relics_make_adjacent
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == START and d.note(self.id) and d.held(me):
@@ -54,7 +57,14 @@ class Cultists(Ability):
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
         here = self.stand(d, me)
-        return -1 if here and adjacent(d, me, here) & one(region) else 0
+        if not here:
+            return 0
+        near = adjacent(d, me, here)
+        if self.relics_make_adjacent:
+            for unit in d.crew(me).reachers:
+                if d.armed(unit):
+                    near |= unit.reach(d, me, False)
+        return -1 if near & one(region) else 0
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.won and a.by == me and not d.note(self.id):

@@ -267,7 +267,8 @@ def evict(d: Data, attack: Attack, lost: i64, all_retreat: bool, crew: Crew) -> 
         attack.figure_fell = True
         attack.killed = 1
         lost -= 1
-    if victim == d.kit.natives or not (v[victim * 7 + MODE] == ACTIVE or crew.retreats or all_retreat) or lost > tokens:
+    retreats = crew.retreats and not (d.kit.own_stack_lost and v[victim * 7 + OWNER] == v[attack.by * 7 + OWNER])
+    if victim == d.kit.natives or not (v[victim * 7 + MODE] == ACTIVE or retreats or all_retreat) or lost > tokens:
         lost = tokens
     empty_out(d, r)
     attack.killed += lost

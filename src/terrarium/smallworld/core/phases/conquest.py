@@ -212,7 +212,7 @@ def aided_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
             fault = purse_fault(d, t, r, crew)
             if fault:
                 return fault
-    if d.kit.denying and (v[ARMED] or v[ROLLED]) and denied(d, t) & one(r):
+    if d.kit.denying and v[ARMED] and denied(d, t) & one(r):
         return HELP_DENIED
     if v[t * 7 + HAND] < least and not free:
         return NO_TOKEN_IN_HAND
