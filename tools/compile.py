@@ -66,7 +66,8 @@ class Parallel(build_ext):
             compiler.compile = compile
         super().build_extensions()
 
-sys.argv = ['setup.py', 'build_ext', '--build-temp', folder + '/temp', '--build-lib', folder + '/lib']
+sys.argv = ['setup.py', 'build_ext', '--parallel', str(cores), '--build-temp', folder + '/temp',
+            '--build-lib', folder + '/lib']
 flags = ['--strict', '--config-file=', '--explicit-package-bases', '--namespace-packages',
          '--cache-dir=' + folder + '/types']
 extensions = mypycify([*flags, *files], opt_level='2', debug_level='0', multi_file=True, group_name='terrarium_rules',
@@ -92,7 +93,8 @@ def c_compiler() -> list[str]:
             return words
     if os.name == "nt":
         return ["cl"]
-    return [sys.executable, "-m", "ziglang", "cc"] if importlib.util.find_spec("ziglang") else []
+    zig = importlib.util.find_spec("ziglang")
+    return [str(Path(zig.origin).parent / "zig"), "cc"] if zig is not None and zig.origin else []
 
 
 def has_compiler() -> bool:
@@ -159,7 +161,7 @@ def compile_rules() -> list[Path]:
         if left.is_dir() and time.time() - left.stat().st_mtime > LEFT_AFTER_S:
             shutil.rmtree(left, ignore_errors=True)
     environment = dict(os.environ)
-    if "ziglang" in command:
+    if Path(command[0]).name == "zig":
         # What setuptools would take from the compiler Python itself was made with.
         called = shlex.join([*command, "-fno-sanitize=all"])
         environment |= {

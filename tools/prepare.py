@@ -137,7 +137,9 @@ def packages(extras: list[str]) -> None:
     named = sorted({*extras, *kept})
     telling.say(f"Packages from PyPI, for {', '.join(extras)}")
     # The rules are compiled by a step of their own, beside the others.
-    if not quietly(pip("--editable", f".[{','.join(named)}]"), "packages.log", TERRARIUM_PURE="1"):
+    # Bytecode is written as modules are imported: most never are.
+    command = pip("--no-compile", "--editable", f".[{','.join(named)}]")
+    if not quietly(command, "packages.log", TERRARIUM_PURE="1"):
         raise Stop("pip could not install the packages, see build/packages.log.")
     note.write_text(json.dumps({"pyproject": made_from, "extras": named}), encoding="utf-8")
     telling.say("Packages are installed")

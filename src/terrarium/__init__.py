@@ -48,6 +48,11 @@ def _plain() -> bool:
     return not any(os.path.exists(first + suffix) for suffix in EXTENSION_SUFFIXES)
 
 
+def compiled_meanwhile() -> bool:
+    """Have compiled rules come since this process began as plain Python? One that is started now would take them."""
+    return not compiled and not _plain()
+
+
 if _plain():
     sys.meta_path.insert(0, _SourceOnly)
 

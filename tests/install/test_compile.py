@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.install import tiny
 
 # What a process sees that imports one module, waits for a line, and imports another one later.
 LATER = """
@@ -22,18 +22,7 @@ print(later.__file__.endswith(".py"), later.twice(21))
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A project with the real tools and the real package, and two modules of rules."""
-    (tmp_path / "tools").mkdir()
-    shutil.copy(ROOT / "tools" / "compile.py", tmp_path / "tools")
-    package = tmp_path / "src" / "terrarium"
-    for name in ("kernel", "search"):
-        (package / name).mkdir(parents=True)
-        (package / name / "__init__.py").touch()
-    shutil.copy(ROOT / "src" / "terrarium" / "__init__.py", package)
-    (package / "kernel" / "contract.py").write_text("def once(n: int) -> int:\n    return n\n", encoding="utf-8")
-    later = "from terrarium.kernel.contract import once\n\ndef twice(n: int) -> int:\n    return once(n) + once(n)\n"
-    (package / "search" / "later.py").write_text(later, encoding="utf-8")
-    return tmp_path
+    return tiny.grow(tmp_path)
 
 
 def environment(tree: Path, **more: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 import structlog
 
+import terrarium
 from terrarium import bots
 from terrarium.kernel.contract import Game, Title
 from terrarium.server.ops import metrics
@@ -87,6 +88,8 @@ class BotsPool:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._pool: ProcessPoolExecutor | None = None
+        self._asked = 0
+        self._plain = False
         # More questions than processes wait here and not in the pool, where their time would already run.
         self._free = asyncio.Semaphore(max(1, settings.bot_workers))
 
@@ -104,12 +107,17 @@ class BotsPool:
     async def run(self, work: Callable[[Task], Found], task: Task, budget_s: float) -> Found:
         """`work(task)` in a bot process, when one is free; an exception if it fails or takes far too long."""
         async with self._free:
+            # `make play` compiles the rules beside the table: bots take them as soon as nobody waits for an answer.
+            if self._plain and not self._asked and terrarium.compiled_meanwhile():
+                self.stop()
             if self._pool is None:
+                self._plain = not terrarium.compiled and not terrarium.compiled_meanwhile()
                 context = multiprocessing.get_context("spawn")
                 workers = max(1, self.settings.bot_workers)
                 self._pool = ProcessPoolExecutor(workers, context, _begin, (os.getpid(),))
             began = time.perf_counter()
             doing = asyncio.get_running_loop().run_in_executor(self._pool, work, task)
+            self._asked += 1
             try:
                 # The first question also pays for starting the process.
                 result = await asyncio.wait_for(doing, budget_s + GRACE_S + 10)
@@ -117,6 +125,8 @@ class BotsPool:
                 log.warning("bot_stuck", work=work.__name__)
                 self.stop()
                 raise
+            finally:
+                self._asked -= 1
             metrics.BOT.observe(time.perf_counter() - began)
             return result
 

@@ -1,0 +1,40 @@
+"""Bot processes: kept from question to question, and replaced when the rules were compiled meanwhile."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+
+import pytest
+
+import terrarium
+from terrarium.server.bots.pool import BotsPool
+from terrarium.server.ops.settings import Settings
+
+
+def who(_: int) -> int:
+    """Which process answers."""
+    return os.getpid()
+
+
+@pytest.fixture
+def pool() -> Iterator[BotsPool]:
+    made = BotsPool(Settings(bot_workers=1))
+    yield made
+    made.stop()
+
+
+def test_bots_take_compiled_rules_as_soon_as_they_are_there(pool: BotsPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terrarium, "compiled", False)
+    there = False
+    monkeypatch.setattr(terrarium, "compiled_meanwhile", lambda: there)
+
+    async def play() -> list[int]:
+        nonlocal there
+        answers = [await pool.run(who, 1, 20.0), await pool.run(who, 2, 20.0)]
+        there = True
+        return [*answers, await pool.run(who, 3, 20.0), await pool.run(who, 4, 20.0)]
+
+    first, second, third, fourth = asyncio.run(play())
+    assert first == second
+    assert third != second
+    assert fourth == third
