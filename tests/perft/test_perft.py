@@ -11,6 +11,7 @@ from terrarium.kernel.perft import perft
 from terrarium.smallworld.classic.kit import classic_kit
 from terrarium.smallworld.core.board import board_from
 from terrarium.smallworld.core.game import FamilyGame
+from tests.support.box import box_game, box_kit
 from tests.support.play import step
 
 TINY: dict[str, Any] = {
@@ -28,7 +29,7 @@ TINY: dict[str, Any] = {
 
 def tiny() -> FamilyGame:
     options = {**catalog.usual_options("small-world"), "random_first_player": "no"}
-    return FamilyGame(classic_kit(board_from(TINY, False), 2, options), 1, options)
+    return FamilyGame(box_kit(classic_kit(board_from(TINY, False), 2, options)), 1, options)
 
 
 def counts(state: Any, depth: int) -> list[tuple[int, int, int]]:
@@ -58,7 +59,7 @@ MIDDLE = [
 
 @pytest.mark.parametrize(("players", "seed", "actions", "expected"), MIDDLE)
 def test_from_the_middle_of_a_game(players: int, seed: int, actions: int, expected: list[tuple[int, int, int]]) -> None:
-    state = catalog.game("small-world", players).new()
+    state = box_game("small-world", players).new()
     dealer = Dealer(seed)
     for _ in range(actions):
         step(state, dealer)

@@ -12,21 +12,13 @@ from typing import Any
 
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, Event, Refusal, State
+from tests.support.box import RACES as BOX
+from tests.support.box import box_game
 
-RACES = {
-    "amazons": (6, 15), "dwarves": (3, 8), "elves": (6, 11), "ghouls": (5, 10), "giants": (6, 11),
-    "halflings": (6, 11), "humans": (5, 10), "orcs": (5, 10), "ratmen": (8, 13), "skeletons": (6, 20),
-    "sorcerers": (5, 18), "tritons": (6, 11), "trolls": (5, 10), "wizards": (5, 10),
-}  # fmt: skip
-"""Banner value and tokens in the tray, written down again so that a scene does not rest on the engine's table."""
-
+RACES = BOX["small-world"]
 STOCK = {"lair": 10, "fortress": 6, "encampment": 5, "hole": 2, "hero": 2, "dragon": 1}
 
-RACES_BELOW = {
-    "cultists": (5, 10), "drow": (4, 9), "flames": (4, 9), "gnomes": (6, 11), "iron_dwarves": (7, 12),
-    "kraken": (5, 10), "liches": (5, 10), "lizardmen": (7, 12), "mudmen": (5, 12), "mummies": (10, 15),
-    "ogres": (5, 10), "shadow_mimes": (7, 12), "shrooms": (5, 10), "spiderines": (7, 12), "will_o_wisps": (6, 11),
-}  # fmt: skip
+RACES_BELOW = BOX["underground"]
 STOCK_BELOW = {
     "great_ancient": 1, "queen": 1, "tomb_raiders_ghost": 1, "balrog": 1, "mushroom_armor": 8, "volcano": 1,
     "hidden": 15, "bag_o_many_things": 1,
@@ -40,12 +32,16 @@ PACKAGES = {"small-world": "classic", "underground": "underground"}
 
 
 class Scene:
-    """A table being set up. Regions not named hold their Lost Tribe if the map has one (unless `natives=False`)."""
+    """A table being set up. Regions not named hold their Lost Tribe if the map has one (unless `natives=False`).
+
+    The units are those of the box, whatever else the kit holds; units of one's `own` are named.
+    """
 
     def __init__(
-        self, players: int = 2, natives: bool = True, round: int = 2, title: str = "small-world", **options: str
-    ) -> None:
-        self.game = catalog.game(title, players=players, options=options)
+        self, players: int = 2, natives: bool = True, round: int = 2, title: str = "small-world",
+        own: tuple[str, ...] = (), **options: str,
+    ) -> None:  # fmt: skip
+        self.game = box_game(title, players, options=options, own=own)
         self.title = title
         mixed = options.get("mixed", "no")
         below = title == "underground" or mixed != "no"
@@ -53,6 +49,10 @@ class Scene:
         self.races = {**(RACES if above else {}), **(RACES_BELOW if below else {})}
         out = ("humans",) if title == "underground" else ("flames", "spiderines")
         self.races = {name: n for name, n in self.races.items() if name not in out or not (above and below)}
+        kit = self.game.kit
+        for unit in kit.units[: int(kit.n_races)]:
+            if unit.name in own:
+                self.races[unit.name] = (int(unit.tokens), int(unit.tray))
         self.hiding = title == "underground" or mixed == "relics"
         self.unseen = [*THINGS] if self.hiding else []
         self.players = players
@@ -104,7 +104,7 @@ class Scene:
 
     def lend(self, region: int, power: str) -> "Scene":
         """Stonehedge lies in this region and lends this power."""
-        units = self.game.kit.ids  # type: ignore[attr-defined]
+        units = self.game.kit.ids
         self.notes["stonehedge"] = units[power] + 1
         return self.thing(region, "stonehedge")
 
@@ -127,7 +127,7 @@ class Scene:
     def dump(self, frames: list[list[Any]]) -> dict[str, Any]:
         races = [name for name in self.races if name not in self.tribes]
         used = [tribe[2] for tribe in self.tribes.values() if tribe[2]] + self.discarded
-        kit = self.game.kit  # type: ignore[attr-defined]
+        kit = self.game.kit
         if "stonehedge" in self.notes:
             used.append(kit.units[self.notes["stonehedge"] - 1].name)
         badges = [unit.name for unit in kit.units[kit.n_races : kit.n_races + kit.n_powers]]

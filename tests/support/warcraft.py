@@ -9,15 +9,11 @@ from typing import Any
 
 from terrarium import catalog
 from terrarium.kernel.contract import State
+from tests.support.box import POWERS, box_game
+from tests.support.box import RACES as BOX
 from tests.support.scene import play
 
-RACES = {
-    "blood_elves": (5, 10), "draenei": (7, 12), "dwarves": (5, 10), "ethereals": (5, 10), "forsaken": (6, 20),
-    "gnomes": (5, 10), "goblins": (6, 11), "humans": (5, 10), "kobolds": (6, 11), "naga": (6, 11),
-    "night_elves": (4, 9), "orcs": (6, 11), "pandaren": (5, 10), "tauren": (11, 16), "trolls": (6, 11),
-    "worgen": (5, 10),
-}  # fmt: skip
-"""Banner value and tokens in the tray, written down again so that a scene does not rest on the engine's table."""
+RACES = BOX["warcraft"]
 
 STOCK = {
     "wisp_wall": 9, "fort": 10, "watchtower": 6, "beast": 5, "champion": 1, "bomb": 12, "military_objective": 2,
@@ -42,12 +38,17 @@ class Wow:
     """A table being set up. Without `natives` no Murloc stands anywhere; what is hidden is said by `mark`."""
 
     def __init__(
-        self, boards: str = "l1a+s1a", natives: bool = False, round: int = 2, players: int = 0, **options: str
-    ) -> None:
+        self, boards: str = "l1a+s1a", natives: bool = False, round: int = 2, players: int = 0,
+        own: tuple[str, ...] = (), **options: str,
+    ) -> None:  # fmt: skip
         self.players = players or len(boards.split("+"))
         self.variant = options.get("variant", "standard")
         self.wild_coins = 0
-        self.game = catalog.game("warcraft", self.players, boards, options)
+        self.game = box_game("warcraft", self.players, boards, options, own)
+        kit = self.game.kit
+        owned = {unit.name: (int(unit.tokens), int(unit.tray)) for unit in kit.units if unit.name in own}
+        self.races = {**RACES, **{name: owned[name] for name in own if owned[name][1]}}
+        self.powers = [*POWERS["warcraft"], *(name for name in own if not owned[name][1])]
         self.round = round
         self.coins = [20] * self.players
         self.tribes: dict[str, list[Any]] = {}
@@ -72,7 +73,7 @@ class Wow:
         return self._tribe("declined", seat, race, power, regions, 0)
 
     def _tribe(self, mode: str, seat: int, race: str, power: str, regions: dict[int, int], hand: int) -> "Wow":
-        tray = RACES[race][1] - sum(regions.values()) - hand
+        tray = self.races[race][1] - sum(regions.values()) - hand
         assert tray >= 0, "more tokens than there are"
         self.tribes[race] = [mode, seat, power, hand, 0, tray]
         for region, tokens in regions.items():
@@ -113,13 +114,13 @@ class Wow:
         return self
 
     def dump(self, frames: list[list[Any]]) -> dict[str, Any]:
-        races = [name for name in RACES if name not in self.tribes]
+        races = [name for name in self.races if name not in self.tribes]
         used = [tribe[2] for tribe in self.tribes.values() if tribe[2]]
-        powers = [name for name in catalog.title("warcraft").powers if name not in used]
+        powers = [name for name in self.powers if name not in used]
         for combo in self.row:
             races.remove(combo[0])
             powers.remove(combo[1])
-        groups = [list(RACES)]
+        groups = [list(self.races)]
         if self.variant == "team":
             groups = FACTION_ROWS if self.players % 2 else FACTION_ROWS[:2]
             races = [name for name in races if any(name in group for group in groups)]

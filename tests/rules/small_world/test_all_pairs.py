@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
+from tests.support.box import POWERS as BOX_POWERS
 from tests.support.cites import cites
 from tests.support.scene import RACES, STOCK, Scene, asked, deal, play, tribe
 
@@ -71,7 +71,7 @@ def play_on(state: State, dealer: Dealer) -> None:
 
 @cites("small-world", "components.badge_values", "market.tokens", "race.amazons")
 def test_every_combo_gets_the_tokens_of_banner_and_badge() -> None:
-    assert list(POWERS) == catalog.title("small-world").powers
+    assert tuple(POWERS) == BOX_POWERS["small-world"]
     for race, (banner, tray) in RACES.items():
         for power, badge in POWERS.items():
             state = play(offered(race, power), "pick 0")

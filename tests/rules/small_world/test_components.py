@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from terrarium import catalog
+from tests.support.box import box_game
 from tests.support.cites import cites
 from tests.support.scene import Scene, coins_for, deal, find, map_rows, play, price, region, tribe
 
@@ -104,7 +105,8 @@ def test_symbols_serve_those_who_name_them() -> None:
 
 @cites("small-world", "components.banners", "components.banner_values", "components.tokens")
 def test_fourteen_races_with_their_banner_values_and_tokens() -> None:
-    assert sorted(catalog.title("small-world").races) == sorted(BANNERS)
+    kit = box_game("small-world").kit
+    assert sorted(unit.name for unit in kit.units[: int(kit.n_races)]) == sorted(BANNERS)
     assert sum(TOKENS.values()) == 168
     for race, value in BANNERS.items():
         # Merchant shows 2. The 4 conquest tokens of Amazons come to hand when troops are readied.
@@ -114,7 +116,8 @@ def test_fourteen_races_with_their_banner_values_and_tokens() -> None:
 
 @cites("small-world", "components.badges", "components.badge_values")
 def test_twenty_powers_with_their_badge_values() -> None:
-    assert sorted(catalog.title("small-world").powers) == sorted(BADGES)
+    kit = box_game("small-world").kit
+    assert sorted(unit.name for unit in kit.units[int(kit.n_races) :]) == sorted(BADGES)
     for power, value in BADGES.items():
         assert mustered("ratmen", power)[0] == 8 + value, power
 
@@ -150,8 +153,9 @@ def test_eighteen_lost_tribes_suffice_for_the_largest_map_and_belong_to_nobody()
 
 @cites("small-world", "components.markers")
 def test_pieces_of_each_kind() -> None:
-    stock = catalog.game("small-world", players=2).new().view(0)["stock"]
-    assert stock == {"lair": 10, "fortress": 6, "encampment": 5, "hole": 2, "hero": 2, "dragon": 1}
+    stock: Any = catalog.game("small-world", players=2).new().view(0)["stock"]
+    box = {"lair": 10, "fortress": 6, "encampment": 5, "hole": 2, "hero": 2, "dragon": 1}
+    assert {name: stock.get(name) for name in box} == box
     assert [len(find(name, "mountain")) for name in MAPS] == [4, 7, 8, 9], "9 mountains serve every map"
 
 

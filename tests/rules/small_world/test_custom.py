@@ -19,6 +19,7 @@ from terrarium.smallworld.core.board import board_from
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.title import checked_options
+from tests.support.box import box_kit
 from tests.support.cites import cites
 from tests.support.scene import RACES, deal, play, region, tribe
 
@@ -50,7 +51,7 @@ def opening(game: FamilyGame, race: str, power: str) -> State:
 
 def badge_values() -> dict[str, int]:
     board = board_from(catalog.map_files("terrarium.smallworld.classic")["2p"], False)
-    kit = classic_kit(board, 2, OPTIONS)
+    kit = box_kit(classic_kit(board, 2, OPTIONS))
     return {unit.name: int(unit.tokens) for unit in kit.units[kit.n_races :]}
 
 

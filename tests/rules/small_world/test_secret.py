@@ -6,6 +6,7 @@ import pytest
 
 from terrarium import catalog
 from terrarium.kernel.contract import OVER, SPECTATOR, State
+from tests.support.box import box_game
 from tests.support.cites import cites
 from tests.support.scene import Scene, deal, end_turn, play
 
@@ -50,7 +51,7 @@ def test_at_the_end_all_coins_are_open() -> None:
 @cites("small-world", "secret.stacks")
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_order_of_the_stacks_is_equally_likely_until_it_is_seen(players: int) -> None:
-    state = catalog.game("small-world", players=players).new()
+    state = box_game("small-world", players).new()
     for left in range(14, 8, -1):
         assert [weight for _, weight in state.chance_outcomes()] == [1] * left
         state.apply(state.legal_actions()[-1])

@@ -6,6 +6,7 @@ import pytest
 
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, NotationError, State
+from tests.support.box import box_game
 from tests.support.cites import cites
 from tests.support.scene import asked, deal, find, map_rows, play, price, refused
 
@@ -20,7 +21,7 @@ FIRST_IN_ROW = (
 
 
 def new(players: int, **options: str) -> State:
-    return catalog.game("small-world", players=players, options=options).new()
+    return box_game("small-world", players, options=options).new()
 
 
 def row(state: State) -> list[tuple[str, str, int]]:

@@ -11,6 +11,7 @@ from terrarium.kernel.contract import OVER, NotationError
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.game import FamilyGame
 from tests.rules.underground.below import bare, below, coins, finish
+from tests.support.box import box_game
 from tests.support.cites import cites
 from tests.support.play import step
 from tests.support.scene import (
@@ -54,10 +55,10 @@ def test_maps() -> None:
 
 @cites("underground", "components.banner_values", "components.tokens", "components.pieces", "components.tray")
 def test_components() -> None:
-    kit = game().kit
+    kit = box_game("underground").kit
     assert {unit.name: (unit.tokens, unit.tray) for unit in kit.units[: kit.n_races]} == RACES_BELOW
     assert sum(tray for _, tray in RACES_BELOW.values()) == 165
-    assert {mark.name: mark.stock for mark in kit.marks if mark.stock} == STOCK_BELOW
+    assert {mark.name: mark.stock for mark in kit.marks if mark.name in STOCK_BELOW} == STOCK_BELOW
     assert tuple(thing.name for thing in kit.things) == THINGS
     state = dealt(game(), 1)
     used = {unit.name: unit.tokens for unit in kit.units[kit.n_races : kit.n_races + kit.n_powers]}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from terrarium import catalog
+from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.warcraft.kit import Warcraft
 from tests.support.cites import cites
 from tests.support.scene import asked, can, coins_for, play, price, refused, region, stop, tribe
@@ -226,7 +227,9 @@ def test_a_swap_puts_only_naga_on_water(race: str, allowed: bool) -> None:
     files: Any = copy.deepcopy(catalog.map_files("terrarium.smallworld.warcraft"))
     files["l1a"]["regions"][0]["features"].append("magic")
     scene = Wow(water_immune_to_powers="no").active(0, "orcs", "portal_mage", {8: 3}).active(1, race, "mining", {1: 2})
-    scene.game = Warcraft(files).game(2, "l1a+s1a", {"water_immune_to_powers": "no"})
+    game = Warcraft(files).game(2, "l1a+s1a", {"water_immune_to_powers": "no"})
+    assert isinstance(game, FamilyGame)
+    scene.game = game
     state = play(scene.conquest(0), "take portal_mage 1")
     assert can(state, "place portal_mage 3")
     state = scene.conquest(0)

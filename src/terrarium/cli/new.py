@@ -1,0 +1,336 @@
+"""`terrarium new race|power|piece NAME`: writes what a new unit or piece needs, in every place it needs it.
+
+It works on a checkout of the project: the class with its place in the kit, a statement in every language, words, an
+icon, and a scenario test that fails until the rule is written. It says what to do next.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from terrarium import catalog
+from terrarium.cli.speech import language, out
+from terrarium.kernel.contract import NotationError
+from terrarium.words import LANGUAGES, Words
+
+app = typer.Typer(no_args_is_help=True, help="Write what a new race, power or piece needs, in every place.")
+
+PACKAGES = {"small-world": "classic", "underground": "underground", "warcraft": "warcraft"}
+SIDES = ("alliance", "horde", "neutral")
+UNSURE = "uncertainty"
+"""The icon of what has none of its own yet."""
+
+STATEMENTS = {
+    "en": "{name}: the rule stands here, in one sentence of our own.",
+    "zh-Hant": "{name}：規則寫在這裡，用自己的話寫成一句。",
+    "zh-Hans": "{name}：规则写在这里，用自己的话写成一句。",
+}
+LINES = {
+    "en": "{name}: what it does, in one line.",
+    "zh-Hant": "{name}的作用，寫成一行。",
+    "zh-Hans": "{name}的作用，写成一行。",
+}
+
+
+@dataclass(frozen=True)
+class Names:
+    """How the new one is called: its id, its class, and its name in every language."""
+
+    id: str
+    spoken: dict[str, str]
+
+    @property
+    def type(self) -> str:
+        return "".join(word.capitalize() for word in self.id.split("_"))
+
+    @property
+    def constant(self) -> str:
+        return self.id.upper()
+
+
+class Checkout:
+    """The source tree, and what was written into it."""
+
+    def __init__(self, start: Path) -> None:
+        for folder in (start, *start.parents):
+            if (folder / "src" / "terrarium" / "smallworld" / "core" / "ability.py").is_file():
+                self.root = folder
+                break
+        else:
+            raise NotationError("no_checkout", {"folder": str(start)})
+        self.written: list[str] = []
+
+    def edit(self, path: str, change: Callable[[str], str]) -> None:
+        """Change a file's text and remember it."""
+        file = self.root / path
+        file.write_text(change(file.read_text(encoding="utf-8")), encoding="utf-8")
+        self.written.append(path)
+
+    def create(self, path: str, text: str) -> None:
+        file = self.root / path
+        if file.exists():
+            raise NotationError("exists_already", {"name": path})
+        file.write_text(text, encoding="utf-8")
+        self.written.append(path)
+
+
+def spaced(name: str) -> str:
+    """A name before Chinese text: one in Latin letters is set apart by a space."""
+    return f"{name} " if name[-1].isascii() else name
+
+
+# --- the places -------------------------------------------------------------------------------------
+
+
+def add_class(text: str, source: str) -> str:
+    return text.rstrip("\n") + "\n\n\n" + source
+
+
+def add_import(text: str, module: str, name: str) -> str:
+    """`name` among what is imported from `module`, in order."""
+    found = re.search(rf"^from {re.escape(module)} import (\((?P<many>[^)]*)\)|(?P<few>.*))$", text, re.MULTILINE)
+    if found is None:
+        raise NotationError("no_such_place", {"place": f"from {module} import …"})
+    listed = found["many"] if found["many"] is not None else found["few"]
+    names = sorted({*(word.strip() for word in listed.split(",") if word.strip()), name}, key=import_order)
+    line = f"from {module} import {', '.join(names)}"
+    if found["many"] is not None or len(line) > 120:
+        line = f"from {module} import (\n" + "".join(f"    {each},\n" for each in names) + ")"
+    return text[: found.start()] + line + text[found.end() :]
+
+
+def import_order(name: str) -> tuple[int, str]:
+    """Constants first, then classes, then functions, as the formatter sorts them."""
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
+
+
+def add_to_list(text: str, function: str, entry: str) -> str:
+    """One entry more at the end of the list that a function of the kit returns."""
+    start = text.find(f"def {function}(")
+    end = text.find("\n    ]\n", start)
+    if start < 0 or end < 0:
+        raise NotationError("no_such_place", {"place": function})
+    return text[: end + 1] + f"        {entry},\n" + text[end + 1 :]
+
+
+def add_statement(text: str, section: str, id: str, chapter: str, names: Names) -> str:
+    """A statement behind the last one of its section."""
+    heads = [found for found in re.finditer(r"^\[([\w.]+)\]$", text, re.MULTILINE) if found[1].split(".")[0] == section]
+    end = text.find("\n\n", heads[-1].end()) + 1
+    lines = "".join(f'{tag} = "{STATEMENTS[tag].format(name=names.spoken[tag])}"\n' for tag in LANGUAGES)
+    return text[:end] + f'\n[{section}.{id}]\nchapter = "{chapter}"\n{lines}' + text[end:]
+
+
+def add_words(text: str, entries: dict[str, dict[str, str]]) -> str:
+    """New keys behind the last of the keys they belong to; `entries`: prefix of such a key -> new keys."""
+    words: dict[str, str] = json.loads(text)
+    for prefix, new in entries.items():
+        keys = list(words)
+        place = max((k for k, key in enumerate(keys) if key.startswith(prefix)), default=len(keys) - 1)
+        items = list(words.items())
+        words = dict([*items[: place + 1], *new.items(), *items[place + 1 :]])
+    return json.dumps(words, indent=2, ensure_ascii=False) + "\n"
+
+
+def add_icon(text: str, title: str, id: str, icon: str) -> str:
+    icons: dict[str, dict[str, str]] = json.loads(text)
+    icons[title] = dict(sorted({**icons[title], id: icon}.items()))
+    return json.dumps(icons, indent=1, ensure_ascii=False) + "\n"
+
+
+def add_piece(text: str, names: Names, rule: str, stock: int) -> str:
+    """The name of a kind of piece, and the kind at the end of the title's list."""
+    last = list(re.finditer(r'^[A-Z_]+: Final = "\w+"$', text, re.MULTILINE))[-1]
+    text = text[: last.end()] + f'\n{names.constant}: Final = "{names.id}"' + text[last.end() :]
+    end = text.find("\n    ]\n", text.find("_marks("))
+    return text[: end + 1] + f'        Mark({names.constant}, {stock}, "{rule}"),\n' + text[end + 1 :]
+
+
+# --- the sources ------------------------------------------------------------------------------------
+
+RACE = '''class {type}(Ability):
+    """Say in one sentence what {spoken} do; then answer the hooks that the sentence needs (`core/ability.py`)."""
+
+    name = "{id}"
+    tokens: i64 = {tokens}
+    tray: i64 = {tray}
+'''
+POWER = '''class {type}(Ability):
+    """Say in one sentence what {spoken} does; then answer the hooks that the sentence needs (`core/ability.py`)."""
+
+    name = "{id}"
+    tokens: i64 = {tokens}
+'''
+TEST = '''"""{spoken}."""
+
+import pytest
+
+from tests.support.cites import cites
+{imports}
+
+
+@cites("{title}", "{statement}")
+def test_{id}_do_what_their_rule_says() -> None:
+    state = {scene}.active(0, "{race}", "{power}", {{4: 5}}).conquest(0)
+    play(state, "stop")
+    pytest.fail("Write here what the rule of {spoken} brings about.")
+
+
+@cites("{title}", "{statement}")
+def test_{id}_do_no_more_than_that() -> None:
+    pytest.fail("Write here the illegal twin: the same table, and what the rule of {spoken} does not allow.")
+'''
+IMPORTS = {
+    "Scene": "from tests.support.scene import Scene, play",
+    "Wow": "from tests.support.scene import play\nfrom tests.support.warcraft import Wow",
+}
+
+
+def chosen(name: str, title: str, spoken: tuple[str, str, str]) -> tuple[Names, str]:
+    """The names and the package of what is to be made; NotationError for a name that cannot be or is there already."""
+    if title not in PACKAGES:
+        raise NotationError("unknown_title", {"title": title, "names": ", ".join(PACKAGES)})
+    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
+        raise NotationError("bad_unit_name", {"name": name})
+    if any(Words("en", other).has(f"name.{name}") for other in PACKAGES):
+        raise NotationError("exists_already", {"name": name})
+    plain = name.replace("_", " ").capitalize()
+    names = dict(zip(LANGUAGES, (each or plain for each in spoken), strict=True))
+    return Names(name, names), PACKAGES[title]
+
+
+def write_unit(
+    tree: Checkout, kind: str, title: str, package: str, names: Names, source: str, module: str, one: str, icon: str
+) -> None:
+    """What a race and a power have in common."""
+    folder = f"src/terrarium/smallworld/{package}"
+    many = "races" if kind == "race" else "powers"
+    tree.edit(f"{folder}/{module}.py", lambda text: add_class(text, source))
+    tree.edit(
+        f"{folder}/kit.py",
+        lambda text: add_to_list(
+            add_import(text, f"terrarium.smallworld.{package}.{module}", names.type),
+            f"{package}_{many}",
+            f"{names.type}()",
+        ),
+    )
+    tree.edit(f"src/terrarium/rules/{title}.toml", lambda text: add_statement(text, kind, names.id, many, names))
+    last = getattr(catalog.title(title), many)[-1]
+    for tag in LANGUAGES:
+        new = {f"name.{names.id}": names.spoken[tag]}
+        if kind == "race":
+            new[f"name.{names.id}.one"] = (one or names.spoken[tag]) if tag == "en" else names.spoken[tag]
+        about = {f"about.{names.id}": LINES[tag].format(name=spaced(names.spoken[tag]))}
+        entries = {f"name.{last}": new, f"about.{last}": about}
+        tree.edit(f"src/terrarium/words/{tag}/{title}.json", partial(add_words, entries=entries))
+    tree.edit("web/icons.json", lambda text: add_icon(text, title, names.id, icon))
+    table = "Wow" if title == "warcraft" else "Scene"
+    where = "" if title in ("small-world", "warcraft") else f'title="{title}", '
+    there = catalog.title(title)
+    test = TEST.format(
+        spoken=names.spoken["en"], id=names.id, title=title, statement=f"{kind}.{names.id}", imports=IMPORTS[table],
+        race=names.id if kind == "race" else there.races[-1], power=names.id if kind == "power" else there.powers[-1],
+        scene=f'{table}({where}own=("{names.id}",))',
+    )  # fmt: skip
+    tree.create(f"tests/rules/{title.replace('-', '_')}/test_{kind}_{names.id}.py", test)
+
+
+def told(tree: Checkout, words: Words, names: Names, title: str, statement: str) -> None:
+    """What was written, and what comes next."""
+    for path in tree.written:
+        out.print(words.say("new.wrote", {"file": path}), markup=False)
+    out.print(words.say("new.next", {"name": names.id, "title": title, "statement": statement}), markup=False)
+
+
+Title = Annotated[str, typer.Option("--title", help="small-world, underground or warcraft.")]
+English = Annotated[str, typer.Option("--en", help="Its English name.")]
+Traditional = Annotated[str, typer.Option("--zh-Hant", help="Its name in Traditional Chinese.")]
+Simplified = Annotated[str, typer.Option("--zh-Hans", help="Its name in Simplified Chinese.")]
+Icon = Annotated[str, typer.Option("--icon", help="Name of one of the game-icons.net icons.")]
+Root = Annotated[Path, typer.Option("--root", help="The checkout; this folder unless said.")]
+Lang = Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")]
+
+
+@app.command("race")
+def race(
+    name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")],
+    title: Title = "small-world",
+    en: English = "",
+    one: Annotated[str, typer.Option("--one", help="English name of a single one.")] = "",
+    zh_hant: Traditional = "",
+    zh_hans: Simplified = "",
+    tokens: Annotated[int, typer.Option(help="The number on the banner.")] = 5,
+    tray: Annotated[int, typer.Option(help="Tokens of it that exist.")] = 10,
+    side: Annotated[str, typer.Option(help="Of Warcraft: alliance, horde or neutral.")] = "neutral",
+    icon: Icon = UNSURE,
+    root: Root = Path(),
+    lang: Lang = "",
+) -> None:
+    """A race: class, place in the kit, statement, words, icon, failing test."""
+    words = Words(language(lang), title if title in PACKAGES else "")
+    tree = Checkout(root.resolve())
+    names, package = chosen(name, title, (en, zh_hant, zh_hans))
+    source = RACE.format(type=names.type, spoken=names.spoken["en"], id=name, tokens=tokens, tray=tray)
+    module = "races"
+    if title == "warcraft":
+        if side not in SIDES:
+            raise NotationError("option_value", {"name": "--side", "value": side, "values": ", ".join(SIDES)})
+        module = f"races_{side}"
+        if side != "neutral":
+            source += f"    faction: i64 = {side.upper()}\n"
+    write_unit(tree, "race", title, package, names, source, module, one, icon)
+    told(tree, words, names, title, f"race.{name}")
+
+
+@app.command("power")
+def power(
+    name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")],
+    title: Title = "small-world",
+    en: English = "",
+    zh_hant: Traditional = "",
+    zh_hans: Simplified = "",
+    tokens: Annotated[int, typer.Option(help="The number on the badge.")] = 4,
+    icon: Icon = UNSURE,
+    root: Root = Path(),
+    lang: Lang = "",
+) -> None:
+    """A special power: class, place in the kit, statement, words, icon, failing test."""
+    words = Words(language(lang), title if title in PACKAGES else "")
+    tree = Checkout(root.resolve())
+    names, package = chosen(name, title, (en, zh_hant, zh_hans))
+    source = POWER.format(type=names.type, spoken=names.spoken["en"], id=name, tokens=tokens)
+    write_unit(tree, "power", title, package, names, source, "powers", "", icon)
+    told(tree, words, names, title, f"power.{name}")
+
+
+@app.command("piece")
+def piece(
+    name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")],
+    rule: Annotated[str, typer.Option("--rule", help="The statement that tells what it does, such as race.trolls.")],
+    title: Title = "small-world",
+    en: English = "",
+    zh_hant: Traditional = "",
+    zh_hans: Simplified = "",
+    stock: Annotated[int, typer.Option(help="How many there are.")] = 5,
+    icon: Icon = UNSURE,
+    root: Root = Path(),
+    lang: Lang = "",
+) -> None:
+    """A kind of piece that lies in regions: its place in the kit, words, icon."""
+    words = Words(language(lang), title if title in PACKAGES else "")
+    tree = Checkout(root.resolve())
+    names, package = chosen(name, title, (en, zh_hant, zh_hans))
+    if f"[{rule}]" not in (tree.root / f"src/terrarium/rules/{title}.toml").read_text(encoding="utf-8"):
+        raise NotationError("no_statement", {"id": rule})
+    tree.edit(f"src/terrarium/smallworld/{package}/pieces.py", lambda text: add_piece(text, names, rule, stock))
+    for tag in LANGUAGES:
+        entries = {"name.": {f"name.{name}": names.spoken[tag]}}
+        tree.edit(f"src/terrarium/words/{tag}/{title}.json", partial(add_words, entries=entries))
+    tree.edit("web/icons.json", lambda text: add_icon(text, title, name, icon))
+    told(tree, words, names, title, rule)

@@ -1,0 +1,190 @@
+"""The contributor's path, walked by a script: `terrarium new` in a copy of the tree, a rule filled in, the suite green.
+
+The copy runs as plain Python. A race, a power and a piece come to Small World; the fixtures of the other titles stay as
+they are, for nothing of theirs is numbered after Small World's.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LEFT_OUT = shutil.ignore_patterns("*.so", "__pycache__", "node_modules", "web_dist", "generated", ".venv", "build")
+
+DEN_RULE = {
+    "en": "Foxes dig a den in each forest they conquer, as long as there are dens.",
+    "zh-Hant": "狐狸每征服 1 片森林，就在那裡放 1 個狐穴，直到狐穴用完。",
+    "zh-Hans": "狐狸每征服 1 片森林，就在那里放 1 个狐穴，直到狐穴用完。",
+}
+SLY_RULE = {
+    "en": "A Sly race gains 1 bonus coin at the end of each turn.",
+    "zh-Hant": "狡猾的種族在每回合結束時獎勵 1 枚錢幣。",
+    "zh-Hans": "狡猾的种族在每回合结束时奖励 1 枚钱币。",
+}
+FOXES = '''class Foxes(Laying):
+    """A den in each forest they conquer."""
+
+    name = "foxes"
+    tokens: i64 = 5
+    tray: i64 = 10
+    piece = DEN
+
+    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
+        if a.won and a.by == me and d.kit.board.where[FOREST] & one(a.region) and d.stock(self.mark) > 0:
+            self.lay_or_ask(d, me, a.region)
+'''
+FOX_TEST = '''"""Foxes and their dens."""
+
+from tests.support.cites import cites
+from tests.support.scene import Scene, find, play, region
+
+
+def opened(target: int) -> dict[str, int]:
+    """The pieces in a region that Foxes have just conquered from anywhere."""
+    state = Scene(natives=False, own=("foxes",)).active(0, "foxes", "flying", {9: 9}).conquest(0)
+    play(state, f"conquer {target}")
+    marks: dict[str, int] = region(state, target)["marks"]
+    return marks
+
+
+@cites("small-world", "race.foxes")
+def test_a_conquered_forest_gets_a_den() -> None:
+    assert opened(find("2p", "forest")[0]) == {"den": 1}
+
+
+@cites("small-world", "race.foxes")
+def test_a_hill_gets_none() -> None:
+    assert opened(find("2p", "hill")[0]) == {}
+'''
+SLY_TEST = '''"""Sly."""
+
+from tests.support.cites import cites
+from tests.support.scene import Scene, coins_for, end_turn
+
+
+@cites("small-world", "power.sly")
+def test_a_sly_race_gains_a_coin() -> None:
+    assert coins_for(end_turn(Scene(own=("sly",)).active(0, "humans", "sly", {4: 5}).conquest(0)), "sly") == 1
+
+
+@cites("small-world", "power.sly")
+def test_others_gain_none() -> None:
+    assert coins_for(end_turn(Scene(own=("sly",)).active(0, "humans", "flying", {4: 5}).conquest(0)), "sly") == 0
+'''
+
+
+class Copy:
+    """A copy of the tree, and commands run in it as plain Python."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for part in ("src", "tests", "tools", "docs"):
+            shutil.copytree(ROOT / part, folder / part, ignore=LEFT_OUT)
+        (folder / "web").mkdir()
+        for file in ("pyproject.toml", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "web/icons.json"):
+            shutil.copy(ROOT / file, folder / file)
+        self.environment = {
+            **os.environ, "PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}", "TERRARIUM_PURE": "1",
+            "TERRARIUM_LANG": "en",
+        }  # fmt: skip
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *command], cwd=self.folder, env=self.environment, text=True, check=False,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+    def new(self, *words: str) -> str:
+        done = self.run("-c", "from terrarium.cli.main import main; main()", "new", *words)
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
+    def suite(self, *parts: str) -> subprocess.CompletedProcess[str]:
+        return self.run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *parts)
+
+    def edit(self, path: str, *changes: tuple[str, str]) -> None:
+        file = self.folder / path
+        text = file.read_text(encoding="utf-8")
+        for old, new in changes:
+            assert old in text, (path, old)
+            text = text.replace(old, new)
+        file.write_text(text, encoding="utf-8")
+
+    def state_rule(self, statement: str, rule: dict[str, str]) -> None:
+        """Write a statement where `terrarium new` has left a line to be filled in."""
+        file = self.folder / "src/terrarium/rules/small-world.toml"
+        lines = file.read_text(encoding="utf-8").splitlines()
+        start = lines.index(f"[{statement}]")
+        for place in range(start, start + 5):
+            tag = lines[place].split(" = ")[0]
+            if tag in rule:
+                lines[place] = f'{tag} = "{rule[tag]}"'
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    return Copy(tmp_path_factory.mktemp("newcomer") / "tree")
+
+
+def test_a_race_a_power_and_a_piece_come_in_by_the_guide(copy: Copy) -> None:
+    fox = ("--en", "Foxes", "--one", "Fox", "--zh-Hant", "狐狸", "--zh-Hans", "狐狸", "--icon", "fox-head")
+    said = copy.new("race", "foxes", *fox)
+    assert "tests/rules/small_world/test_race_foxes.py" in said
+    assert "make_fixtures.py small-world" in said, "what to do next"
+    copy.new("power", "sly", "--en", "Sly", "--zh-Hant", "狡猾", "--zh-Hans", "狡猾")
+    copy.new("piece", "den", "--rule", "race.foxes", "--en", "Den", "--zh-Hant", "狐穴", "--zh-Hans", "狐穴")
+    assert (
+        json.loads((copy.folder / "web/icons.json").read_text(encoding="utf-8"))["small-world"]["foxes"] == "fox-head"
+    )
+
+    unwritten = copy.suite("tests/rules/small_world/test_race_foxes.py", "tests/rules/small_world/test_power_sly.py")
+    assert unwritten.returncode == 1, "the tests fail until the rule is written"
+    assert "Write here what the rule of Foxes brings about." in unwritten.stdout
+
+    family = "src/terrarium/smallworld/classic"
+    races = copy.folder / family / "races.py"
+    text = races.read_text(encoding="utf-8")
+    races.write_text(text[: text.index("class Foxes")] + FOXES, encoding="utf-8")
+    copy.edit(
+        f"{family}/races.py",
+        ("import COASTAL, FARMLAND, MAGIC", "import COASTAL, FARMLAND, FOREST, MAGIC"),
+        ("    CAMP_PROTECTS,\n", "    CAMP_PROTECTS,\n    DEN,\n"),
+    )
+    income = "    tokens: i64 = 4\n\n    def turn_income(self, d: Data, me: i64) -> i64:\n        return 1\n"
+    copy.edit(f"{family}/powers.py", ('name = "sly"\n    tokens: i64 = 4\n', 'name = "sly"\n' + income))
+    copy.state_rule("race.foxes", DEN_RULE)
+    copy.state_rule("power.sly", SLY_RULE)
+    (copy.folder / "tests/rules/small_world/test_race_foxes.py").write_text(FOX_TEST, encoding="utf-8")
+    (copy.folder / "tests/rules/small_world/test_power_sly.py").write_text(SLY_TEST, encoding="utf-8")
+    made = copy.run("tools/make_fixtures.py", "small-world")
+    assert made.returncode == 0, made.stdout
+
+    done = copy.suite(
+        "tests/rules/small_world", "tests/rules/underground", "tests/fixtures", "tests/perft", "tests/meta"
+    )
+    assert done.returncode == 0, done.stdout[-6000:]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("race", "orcs"), "“orcs” is there already."),
+        (("race", "Orcs!"), "“Orcs!” cannot be an id"),
+        (("power", "quick", "--title", "terra-mystica"), "There is no title “terra-mystica”."),
+        (("piece", "burrow", "--rule", "race.badgers"), "The rulebook has no statement “race.badgers”."),
+        (("race", "badgers", "--root", "/"), "There is no checkout of Terrarium"),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_written(copy: Copy, words: tuple[str, ...], sentence: str) -> None:
+    before = {path: path.stat().st_mtime_ns for path in copy.folder.rglob("*.*") if "__pycache__" not in path.parts}
+    done = copy.run("-c", "from terrarium.cli.main import main; main()", "new", *words)
+    assert done.returncode == 2
+    assert sentence in " ".join(done.stdout.split())
+    after = {path: path.stat().st_mtime_ns for path in copy.folder.rglob("*.*") if "__pycache__" not in path.parts}
+    assert after == before
