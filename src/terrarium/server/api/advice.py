@@ -79,7 +79,7 @@ def gained(state: State, seat: int, region: int) -> list[tuple[str, int]]:
 async def profit(request: Request, game: GameId, region: Annotated[int, Query(ge=0, le=200)]) -> Response:
     """Who profits from a region: its holder each turn, and I if I take it now."""
     _, room, viewer, _ = await looker(request, game)
-    running = room.meta.status == "live" and viewer >= 0 and room.state.current_player() == viewer
+    running = room.meta.status == "live" and viewer >= 0 and room.meta.turn == viewer
     holder, held = catalog.yields(room.state, region)
     mine = gained(room.state, viewer, region) if running else []
     return answer({"holder": holder if holder >= 0 else None, "held": held, "mine": mine})

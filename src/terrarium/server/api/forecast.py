@@ -46,5 +46,5 @@ def _number(value: object) -> int:
 async def show(request: Request, game: GameId) -> Response:
     """What my turn would bring if I ended it now."""
     room, _, seat = await seated(request, game)
-    running = room.meta.status == "live" and room.state.current_player() == seat
+    running = room.meta.status == "live" and room.meta.turn == seat
     return answer({"lines": forecast(room.state, seat) if running else []})

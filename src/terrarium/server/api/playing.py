@@ -28,10 +28,10 @@ _MOVES_BODY: dict[str, Any] = {
 At = Annotated[int | None, Query(ge=0, le=10**6)]
 
 
-def acknowledged(room: Room, viewer: int, done: play.Done) -> dict[str, object]:
+def acknowledged(viewer: int, done: play.Done) -> dict[str, object]:
     """The answer to a submission that is on disk."""
-    shown = page.update(room, viewer, done.told, time.time())
-    return {"seq": room.seq, "row": done.row, "done": done.done, "repeated": done.repeated, **shown}
+    shown = done.pages.of(viewer)
+    return {"seq": done.pages.seq, "row": done.row, "done": done.done, "repeated": done.repeated, **shown}
 
 
 @router.post(
@@ -47,7 +47,7 @@ async def submit(request: Request, game: GameId) -> Response:
     except (msgspec.DecodeError, RecursionError) as error:
         raise Problem(422, "bad_request", what="moves") from error
     done = await play.submit(hall_of(request), room, seat, wish)
-    return answer(acknowledged(room, seat, done))
+    return answer(acknowledged(seat, done))
 
 
 @router.post(
@@ -59,7 +59,7 @@ async def take_back(request: Request, game: GameId, body: models.Undo) -> Respon
     if not body.id.isprintable():
         raise Problem(422, "bad_request", what="id")
     done = await undo.undo(hall_of(request), room, seat, body.id, body.expected_seq, body.turn)
-    return answer(acknowledged(room, seat, done))
+    return answer(acknowledged(seat, done))
 
 
 async def looker(request: Request, game: str, as_seat: int | None = None) -> tuple[Hall, Room, int, int]:
@@ -90,9 +90,7 @@ async def view(
     if seq != room.seq:
         await history.prepare(hall.store, room)
     state = room.state if seq == room.seq else history.state_at(room, seq)
-    shown = page.position(state, viewer)
-    if seq != room.seq or room.meta.status != "live":
-        shown["choices"] = []
+    shown = page.position(state, viewer, seq == room.seq and room.meta.status == "live" and room.meta.turn == viewer)
     return answer({"seq": seq, **shown})
 
 

@@ -29,7 +29,7 @@ async def _play(hall: Hall, room: Room) -> None:
         seq, seat = room.seq, room.meta.turn
         if hall.settings.bot_pause_s > 0:
             await asyncio.sleep(hall.settings.bot_pause_s)
-        if room.seq != seq or room.state.current_player() != seat:
+        if room.seq != seq or room.meta.turn != seat:
             continue
         text, reason = await _choose(hall, room, seat)
         wish = Submission(id=f"bot-{seq}-{secrets.token_hex(4)}", expected_seq=seq, moves=[text])
@@ -54,14 +54,12 @@ async def _choose(hall: Hall, room: Room, seat: int) -> tuple[str, str]:
         level=hall.bots.level_or(meta.title, room.seats[seat].level),
         budget_s=hall.settings.bot_budget_s,
     )
-    fallback = secrets.choice(room.state.legal_actions())
-    text = room.state.text(fallback)
+    state = room.state
     try:
-        answer, reason = await hall.bots.ask(question)
+        return await hall.bots.ask(question)
     except asyncio.CancelledError:
         raise
     except Exception as error:
         # The game must go on: a bot that fails plays any legal move.
         log.error("bot_failed", game=room.id, reason=type(error).__name__)
-        return text, ""
-    return answer, reason
+        return state.text(secrets.choice(state.legal_actions())), ""

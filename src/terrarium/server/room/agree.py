@@ -10,6 +10,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import chat, clocks, history, undo
 from terrarium.server.room.hall import Hall
+from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
 from terrarium.server.room.table import change, set_game, set_seat
 from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, Meta, Seat
@@ -91,7 +92,7 @@ async def _take_back(hall: Hall, room: Room) -> None:
             await history.prepare(hall.store, room)
             told = await undo.take_back(hall, room, request["by"], request["to"], None)
             if told is not None:
-                hall.tell(room, told)
+                hall.tell(room, Pages(room, told, time.time()))
     await hall.after(room, "moved")
 
 

@@ -2,24 +2,23 @@
 
 from typing import Any
 
-from terrarium.kernel.contract import State
 from terrarium.server.room.rooms import Room
 
 BOT_LEASE_S = 20.0
 """A bot that has not answered after this time is asked again, perhaps by another worker."""
 
 
-def after_move(room: Room, state: State, now: float) -> dict[str, Any]:
-    """What the clock says once `state` is the position: seconds left, start of the question, time to wake."""
+def after_move(room: Room, who: int, now: float) -> dict[str, Any]:
+    """What the clock says once `who` is to answer: seconds left, start of the question, time to wake."""
     meta = room.meta
     left = [*meta.left]
     before = meta.turn
     if meta.clock["kind"] == "total" and before >= 0:
         left[before] = max(0.0, left[before] - (now - meta.since))
-        if state.current_player() != before:
+        if who != before:
             left[before] += float(meta.clock.get("increment", 0))
-    since = meta.since if state.current_player() == before and meta.clock["kind"] == "move" else now
-    return {"left": left, "since": since, "wake": wake_time(room, state.current_player(), left, since, now)}
+    since = meta.since if who == before and meta.clock["kind"] == "move" else now
+    return {"left": left, "since": since, "wake": wake_time(room, who, left, since, now)}
 
 
 def flag_time(room: Room, seat: int, left: list[float], since: float) -> float | None:

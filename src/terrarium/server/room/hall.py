@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -17,8 +17,8 @@ from terrarium.server.ops.settings import Settings
 from terrarium.server.ops.titles import load_titles
 from terrarium.server.people.sessions import Sessions
 from terrarium.server.room import history, page
-from terrarium.server.room.history import Told
 from terrarium.server.room.hub import Hub, News
+from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room, Rooms
 from terrarium.server.store.store import Store
 from terrarium.server.wire import frames
@@ -108,19 +108,13 @@ class Hall:
 
     # Telling people
 
-    def tell(self, room: Room, told: Sequence[Told]) -> None:
-        """Send everybody at this table what happened, each as they may see it. One encoding per viewer."""
-        now = time.time()
-        made: dict[int, bytes] = {}
+    def tell(self, room: Room, pages: Pages) -> None:
+        """Send everybody at this table what happened, each as they may see it."""
         for socket in room.sockets:
-            if socket.told >= room.seq:
+            if socket.told >= pages.seq:
                 continue  # came in after the commit: its first frame had all of this
-            socket.told = room.seq
-            data = made.get(socket.viewer)
-            if data is None:
-                data = frames.frame(room.seq, "update", page.update(room, socket.viewer, told, now))
-                made[socket.viewer] = data
-            socket.send(data)
+            socket.told = pages.seq
+            socket.send(pages.frame(socket.viewer))
         metrics.FRAMES.inc(len(room.sockets))
 
     def tell_table(self, room: Room) -> None:
@@ -185,14 +179,13 @@ class Hall:
         """The same, for callers that hold the room's lock."""
         version = room.meta.version
         before = await self.rooms.refresh(room)
-        if room.seq > before:
+        if room.seq > before and room.sockets:
             await history.prepare(self.store, room)
-            viewers = [*range(room.meta.players), SPECTATOR]
             try:
-                told = history.told_between(room, before, room.seq, viewers)
+                told = history.told_between(room, before, room.seq, sorted(room.viewers()))
             except Problem:
                 told = []
-            self.tell(room, told)
+            self.tell(room, Pages(room, told, time.time()))
         if room.meta.version != version:
             self.tell_table(room)
             for socket in [*room.sockets]:

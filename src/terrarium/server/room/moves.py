@@ -4,13 +4,13 @@ Nothing here knows a rule: legality, refusals and chance come from the kernel's 
 """
 
 import fnmatch
-import time
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, update
 
-from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, NotationError, State
+from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.server.errors import Conflict, Problem, refused, unreadable
 from terrarium.server.room import chance, clocks
 from terrarium.server.room.history import EVERY, Told
@@ -34,22 +34,26 @@ _ADD_SNAPSHOT = insert(schema.snapshots)
 class Work:
     """A position being worked out on a copy of the room's state, with the rows and events it made."""
 
-    def __init__(self, room: Room, now: float) -> None:
+    def __init__(self, room: Room, viewers: Iterable[int], now: float) -> None:
         self.room = room
         self.state = room.state.clone()
         self.state.watch()
+        self.who = room.meta.turn
+        """Who is to answer in `state`; the rules are asked once after each step."""
         self.now = now
         self.rows: list[Row] = []
         self.told: list[Told] = []
-        self.viewers = [*range(room.meta.players), SPECTATOR]
+        self.viewers = sorted(viewers)
+        """Whose events are kept: somebody looks at the table with these eyes."""
         self.ply = len(room.line)
 
     def step(self, action: int, how: str, client: str | None = None, reason: str = "") -> None:
         """Apply one action and log it."""
         state = self.state
         seq = self.room.seq + len(self.rows) + 1
-        row = Row(seq, state.current_player(), state.text(action), how, client, reason, self.now)
+        row = Row(seq, self.who, state.text(action), how, client, reason, self.now)
         state.apply(action)
+        self.who = state.current_player()
         self.ply += 1
         self.rows.append(row)
         self.told.append(Told(row, {viewer: state.events(viewer) for viewer in self.viewers}))
@@ -58,17 +62,16 @@ class Work:
     def settle(self) -> None:
         """Everything that needs nobody's decision: chance, forced answers, standing orders."""
         for _ in range(MAX_STEPS):
-            who = self.state.current_player()
-            if who == OVER:
+            if self.who == OVER:
                 return
-            if who == CHANCE:
+            if self.who == CHANCE:
                 self.step(chance.draw(self.room.meta.secret, self.ply + 1, self.state), "chance")
                 continue
             legal = self.state.legal_actions()
             if len(legal) == 1:
                 self.step(legal[0], "forced")
                 continue
-            ordered = standing_order(self.state, who, self.room.seats[who].orders)
+            ordered = standing_order(self.state, self.who, self.room.seats[self.who].orders)
             if ordered is None:
                 return
             self.step(ordered, "order")
@@ -109,19 +112,22 @@ def play(work: Work, seat: int, texts: list[str], client: str | None, how: str, 
     """Carry out the lines of one submission; gives how many lines were done.
 
     All or nothing up to the first draw. What comes after a draw or a reveal was planned without knowing it: those
-    lines are left over, and never refused, so that nobody can look at a die by sending a line that must fail.
+    lines are left over, and never refused, so that nobody can look at a die by sending a line that must fail. A plan of
+    several steps is therefore followed on a blind copy too, all but its last step; a single move needs none.
     """
     title = work.room.meta.title
     blind: State | None = None
     for index, text in enumerate(texts):
-        for action in expand(work.state, title, text):
-            if work.state.current_player() != seat:
+        actions = expand(work.state, title, text)
+        for place, action in enumerate(actions):
+            if work.who != seat:
                 return _left_over(work, seat, index)
-            if blind is None:
+            last = index + 1 == len(texts) and place + 1 == len(actions)
+            if blind is None and not last:
                 blind = work.state.blind(seat)
             refusal = work.state.why_illegal(action)
             if refusal is not None:
-                seen = blind.why_illegal(action)
+                seen = (blind or work.state.blind(seat)).why_illegal(action)
                 if seen is None and work.rows:
                     return _left_over(work, seat, index)
                 # The reason as this seat may know it: its arguments must not count what others hide.
@@ -130,12 +136,16 @@ def play(work: Work, seat: int, texts: list[str], client: str | None, how: str, 
                 raise problem
             first = not work.rows
             work.step(action, how, client if first else None, reason if first else "")
+            if last or blind is None:
+                continue
             if blind.why_illegal(action) is not None:
                 return _left_over(work, seat, index + 1)
             blind.apply(action)
-            if work.state.current_player() == CHANCE:
+            if work.who == CHANCE:
                 work.settle()
                 return index + 1
+    if not work.rows:
+        raise Problem(422, "bad_request", what="moves")
     work.settle()
     return len(texts)
 
@@ -159,12 +169,14 @@ def check_turn(room: Room, seat: int) -> None:
     """Is it this seat's turn in a running game? Says nothing about the position."""
     if room.meta.status != LIVE:
         raise Problem(409, "not_running", status=room.meta.status)
-    if room.state.current_player() != seat:
+    if room.meta.turn != seat:
         raise Problem(409, "not_your_turn", seat=seat)
 
 
-async def commit(store: Store, room: Room, rows: list[Row], state: State, now: float) -> None:
+async def commit(store: Store, room: Room, rows: list[Row], state: State, who: int, now: float) -> None:
     """One transaction for rows, position, clock and result; the room changes only after it is on disk.
+
+    `who` is to answer in `state`, which nobody changes from here on: pages are made of it whenever they are asked for.
 
     `Conflict` when another worker was faster: nothing is written then.
     """
@@ -173,12 +185,12 @@ async def commit(store: Store, room: Room, rows: list[Row], state: State, now: f
     values: dict[str, Any] = {
         "seq": seq,
         "position": msgspec.json.encode(state.dump()).decode(),
-        "turn": state.current_player(),
+        "turn": who,
         "ask": None,
         "updated": now,
     }
-    values.update(clocks.after_move(room, state, now))
-    if state.current_player() == OVER:
+    values.update(clocks.after_move(room, who, now))
+    if who == OVER:
         values["status"] = "over"
         values["wake"] = None
         values["result"] = {"scores": state.scores(), "winners": state.winners(), "ended": "rules"}
@@ -200,7 +212,3 @@ async def commit(store: Store, room: Room, rows: list[Row], state: State, now: f
     if snapshot and room.snapshots is not None:
         room.snapshots[seq] = values["position"]
     room.state = state
-
-
-def new_work(room: Room) -> Work:
-    return Work(room, time.time())

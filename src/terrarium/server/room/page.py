@@ -5,12 +5,15 @@ events and choices alone. Texts of moves are not among them: a move may hide som
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from terrarium.kernel.contract import SPECTATOR, State
-from terrarium.server.room import clocks
+from terrarium.server.errors import Problem
+from terrarium.server.room import clocks, history
 from terrarium.server.room.history import Told
 from terrarium.server.room.rooms import Room
 from terrarium.server.store.rows import ENDED
+from terrarium.server.wire import frames
 
 
 def told_row(told: Told, viewer: int) -> dict[str, object]:
@@ -26,22 +29,57 @@ def told_row(told: Told, viewer: int) -> dict[str, object]:
     return shown
 
 
-def position(state: State, viewer: int) -> dict[str, object]:
-    """A position as `viewer` sees it, with the answers that are theirs to give."""
-    choices = state.choices(viewer) if viewer >= 0 else []
+def position(state: State, viewer: int, asked: bool = False) -> dict[str, object]:
+    """A position as `viewer` sees it; where they are `asked`, with the answers that are theirs to give."""
+    choices = state.choices(viewer) if asked else []
     return {"view": state.view(viewer), "choices": [choice.as_dict() for choice in choices]}
 
 
-def update(room: Room, viewer: int, told: Sequence[Told], now: float) -> dict[str, object]:
-    """What changed, and the position it led to."""
-    return {
-        "rows": [told_row(item, viewer) for item in told],
-        **position(room.state, viewer),
-        "status": room.meta.status,
-        "result": room.meta.result,
-        "clock": clocks.standing(room, now),
-        "ask": room.meta.ask,
-    }
+class Pages:
+    """Everybody's page of one moment: what some rows brought, and the position they led to. Each is made once.
+
+    The position is never changed afterwards, so a page that is asked for later still shows this moment.
+    """
+
+    def __init__(self, room: Room, told: Sequence[Told], now: float) -> None:
+        meta = room.meta
+        self.seq = room.seq
+        self._room = room
+        self._state = room.state
+        self._turn = meta.turn
+        self._told = told
+        self._table = {
+            "status": meta.status,
+            "result": meta.result,
+            "clock": clocks.standing(room, now),
+            "ask": meta.ask,
+        }
+        self._made: dict[int, dict[str, object]] = {}
+        self._frames: dict[int, bytes] = {}
+
+    def of(self, viewer: int) -> dict[str, object]:
+        """What changed, and the position it led to, as `viewer` may see it."""
+        made = self._made.get(viewer)
+        if made is None:
+            rows = [told_row(item, viewer) for item in self._told_to(viewer)]
+            shown = position(self._state, viewer, viewer == self._turn)
+            made = self._made[viewer] = {"rows": rows, **shown, **self._table}
+        return made
+
+    def frame(self, viewer: int) -> bytes:
+        """The same as an `update` for sockets."""
+        made = self._frames.get(viewer)
+        if made is None:
+            made = self._frames[viewer] = frames.frame(self.seq, "update", self.of(viewer))
+        return made
+
+    def _told_to(self, viewer: int) -> Sequence[Told]:
+        if all(viewer in item.events for item in self._told):
+            return self._told
+        # Came in while the rows were being saved: nobody had looked with these eyes when they were worked out.
+        with suppress(Problem):
+            return history.told_between(self._room, self.seq - len(self._told), self.seq, [viewer])
+        return []
 
 
 def seat_entry(room: Room, seat: int) -> dict[str, object]:

@@ -13,9 +13,10 @@ from terrarium.kernel.record import TAKEBACK, UNDO
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.ops import metrics
 from terrarium.server.ops.stopwatch import StopWatch
-from terrarium.server.room import history, moves, page
+from terrarium.server.room import history, moves
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.history import Told
+from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
 from terrarium.server.store.rows import Row
 
@@ -39,11 +40,10 @@ class Submission(msgspec.Struct, forbid_unknown_fields=True):
 class Done(msgspec.Struct):
     """What an acknowledged submission led to."""
 
-    seq: int
     row: int
     done: int
     repeated: bool
-    told: list[Told]
+    pages: Pages
 
 
 Acknowledge = Callable[[Done], None]
@@ -75,13 +75,14 @@ async def _submit(
         for _ in range(4):
             earlier = room.submitted(seat, wish.id)
             if earlier is not None:
-                answer = Done(room.seq, earlier.seq, len(wish.moves), True, [])
+                answer = Done(earlier.seq, len(wish.moves), True, Pages(room, [], time.time()))
                 if acknowledge is not None:
                     acknowledge(answer)
                 return answer
             moves.check_turn(room, seat)
             await check_seq(hall, room, seat, wish.expected_seq)
-            work = moves.new_work(room)
+            viewers = room.viewers() if how == "bot" else room.viewers() | {seat}
+            work = moves.Work(room, viewers, time.time())
             done = moves.play(work, seat, wish.moves, wish.id, how, reason)
             watch.lap("rules")
             if await commit(hall, room, work):
@@ -89,12 +90,12 @@ async def _submit(
                 break
         else:
             raise Problem(503, "try_again")
-        answer = Done(room.seq, work.rows[0].seq, done, False, work.told)
+        answer = Done(work.rows[0].seq, done, False, Pages(room, work.told, time.time()))
         if acknowledge is not None:
             acknowledge(answer)
             # Let the acknowledgement go out, and others that are due, before the longer work of telling everybody.
             await asyncio.sleep(0)
-        hall.tell(room, work.told)
+        hall.tell(room, answer.pages)
         watch.lap("tell")
     metrics.MOVES.labels(how).inc()
     watch.report(room.id, hall.settings.slow_ms)
@@ -105,7 +106,7 @@ async def _submit(
 async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:
     """Save what was worked out; False when another worker was first and the room has been read again."""
     try:
-        await moves.commit(hall.store, room, work.rows, work.state, work.now)
+        await moves.commit(hall.store, room, work.rows, work.state, work.who, work.now)
     except Conflict:
         metrics.CONFLICTS.inc()
         await hall.refresh(room)
@@ -117,7 +118,7 @@ async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:
         if room.submitted(work.rows[0].who, work.rows[0].client or "") is not None:
             return True
         raise Problem(503, "try_again") from error
-    if work.state.current_player() == OVER:
+    if work.who == OVER:
         log.info("game_over", game=room.id, rows=room.seq)
     return True
 
@@ -140,7 +141,7 @@ async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dic
             told = history.told_between(room, after, room.seq, [viewer])
         except Problem:
             told = []  # an older rules version: the position stands, its history cannot be retold
-    return {"seq": room.seq, **page.update(room, viewer, told, time.time())}
+    return {"seq": room.seq, **Pages(room, told, time.time()).of(viewer)}
 
 
 def undo_row(room: Room, seat: int, target: int, client: str | None, now: float) -> Row:

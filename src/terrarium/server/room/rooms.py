@@ -60,6 +60,10 @@ class Room:
     def seq(self) -> int:
         return self.meta.seq
 
+    def viewers(self) -> set[int]:
+        """Those with whose eyes somebody looks at this table through this worker."""
+        return {socket.viewer for socket in self.sockets}
+
     def seat_of(self, user_id: int | None) -> int:
         """The seat this person holds, or SPECTATOR."""
         if user_id is None:

@@ -15,7 +15,8 @@ from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people.sessions import Person, digest, same
 from terrarium.server.room import chance, chat, play
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.moves import new_work
+from terrarium.server.room.moves import Work
+from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import schema
 from terrarium.server.store.rows import LIVE, OPEN, Meta, Row, Seat, read_meta, read_seats
@@ -168,16 +169,16 @@ async def begin(hall: Hall, room: Room) -> None:
 async def _begin(hall: Hall, room: Room) -> None:
     async with room.lock:
         if room.meta.status == LIVE and needs_settling(room):
-            work = new_work(room)
+            work = Work(room, room.viewers(), time.time())
             work.settle()
             if work.rows and await play.commit(hall, room, work):
-                hall.tell(room, work.told)
+                hall.tell(room, Pages(room, work.told, time.time()))
     await hall.after(room, "moved")
 
 
 def needs_settling(room: Room) -> bool:
     """Does the game stand where nobody has anything to decide?"""
-    who = room.state.current_player()
+    who = room.meta.turn
     return who == CHANCE or (who >= 0 and len(room.state.legal_actions()) == 1)
 
 

@@ -2,11 +2,11 @@
 
 import time
 
-from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.room import history, moves, play
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.history import Told
+from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
 from terrarium.server.store.rows import LIVE
 
@@ -79,7 +79,7 @@ async def _undo(
         for _ in range(4):
             earlier = room.submitted(seat, client)
             if earlier is not None:
-                answer = play.Done(room.seq, earlier.seq, 1, True, [])
+                answer = play.Done(earlier.seq, 1, True, Pages(room, [], time.time()))
                 break
             if room.meta.status != LIVE:
                 raise Problem(409, "not_running", status=room.meta.status)
@@ -92,14 +92,14 @@ async def _undo(
             step, turn = targets(room, free)
             told = await take_back(hall, room, seat, turn if whole_turn else step, client)
             if told is not None:
-                answer = play.Done(room.seq, told[0].row.seq, 1, False, told)
+                answer = play.Done(told[0].row.seq, 1, False, Pages(room, told, time.time()))
                 break
         else:
             raise Problem(503, "try_again")
         if acknowledge is not None:
             acknowledge(answer)
         if not answer.repeated:
-            hall.tell(room, answer.told)
+            hall.tell(room, answer.pages)
     if not answer.repeated:
         await hall.after(room, "moved")
     return answer
@@ -111,8 +111,8 @@ async def take_back(hall: Hall, room: Room, seat: int, target: int, client: str 
     row = play.undo_row(room, seat, target, client, now)
     state = history.state_at(room, target)
     try:
-        await moves.commit(hall.store, room, [row], state, now)
+        await moves.commit(hall.store, room, [row], state, state.current_player(), now)
     except Conflict:
         await hall.refresh(room)
         return None
-    return [Told(row, {viewer: [] for viewer in [*range(room.meta.players), SPECTATOR]})]
+    return [Told(row, {viewer: [] for viewer in room.viewers() | {seat}})]

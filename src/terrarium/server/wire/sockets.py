@@ -87,7 +87,7 @@ async def endpoint(socket: WebSocket) -> None:
     )
     metrics.SOCKETS.inc()
     try:
-        await _join(hall, room, connection, after, heard)
+        await join(hall, room, connection, after, heard)
         await _listen(hall, room, connection, socket, who)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, or being cut off while it was still sending
@@ -146,7 +146,7 @@ async def _refuse(socket: WebSocket, problem: Problem, lang: str) -> None:
         await socket.close(POLICY)
 
 
-async def _join(hall: Hall, room: Room, connection: Connection, after: int | None, heard: int) -> None:
+async def join(hall: Hall, room: Room, connection: Connection, after: int | None, heard: int) -> None:
     """Bring a new socket up to date, then let it hear everything that follows."""
     now = time.time()
     talk = await chat.lines(hall, room, connection.user_id, heard, now, connection.delay)
@@ -154,7 +154,7 @@ async def _join(hall: Hall, room: Room, connection: Connection, after: int | Non
     seen = archive.horizon(room, connection.viewer, now)
     # No await between reading the position and joining: nothing can fall between the two.
     if seen == room.seq:
-        data = {"seq": seen, **page.update(room, connection.viewer, [], now)}
+        data = {"seq": seen, **page.Pages(room, [], now).of(connection.viewer)}
         state_seq = room.seq
     else:
         state = history.state_at(room, seen)
@@ -249,7 +249,7 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
 
         def acknowledge(done: play.Done) -> None:
             data = {"id": sent.data["id"], "row": done.row, "done": done.done, "repeated": done.repeated}
-            connection.send(frames.frame(done.seq, "ack", data))
+            connection.send(frames.frame(done.pages.seq, "ack", data))
 
         await _play(hall, room, seat, sent, acknowledge)
     elif sent.type == "ask":
