@@ -1,6 +1,6 @@
 /** One table: the connection, the position now, everything that happened, and the one move that is on its way. */
 
-import { Away, get, post, Refused } from './api'
+import { Away, get, Refused } from './api'
 import { kept } from './keep'
 import type { Thought } from './thought'
 import type { ChatLine, Choice, Problem, Profit, Result, Row, TableInfo, View, Why } from './types'
@@ -78,16 +78,13 @@ export class GameClient {
     private lang: string,
   ) {}
 
-  /** `key` is `seat:secret`, as sitting down gave it: it opens the seat from another device. */
-  async open(invite: string | null, key: string | null): Promise<void> {
+  /** `arrival` is the table as it was when I came to it. */
+  async open(arrival: Promise<TableInfo>): Promise<void> {
     addEventListener('online', this.online)
     addEventListener('offline', this.offline)
     document.addEventListener('visibilitychange', this.awake)
     try {
-      if (invite) await post(`/games/${this.id}/enter`, { invite })
-      const [seat, secret] = key?.split(':') ?? []
-      if (seat && secret) await post(`/games/${this.id}/seats/${seat}/claim`, { key: secret })
-      this.table = await get<TableInfo>(`/games/${this.id}`)
+      this.table = await arrival
     } catch (error) {
       if (error instanceof Refused) {
         this.problem = error.problem

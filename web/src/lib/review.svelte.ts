@@ -4,7 +4,6 @@ import { untrack } from 'svelte'
 import { Away, get, post, Refused } from './api'
 import { named, speech, t } from './i18n.svelte'
 import { glyphs } from './icons.svelte'
-import { me } from './me.svelte'
 import { seatName } from './people'
 import { prefs } from './prefs.svelte'
 import { router } from './router.svelte'
@@ -20,7 +19,10 @@ export class ReviewSession<Seen = View> {
   titles = $state.raw<TitleInfo[]>([])
   problem = $state('')
 
-  constructor(readonly id: string) {}
+  constructor(
+    readonly id: string,
+    private readonly arrival: Promise<TableInfo>,
+  ) {}
 
   title = $derived.by(() => this.titles.find((entry) => entry.id === this.table?.title) ?? null)
   names = $derived.by(() => this.table?.seats.map(seatName) ?? [])
@@ -37,8 +39,8 @@ export class ReviewSession<Seen = View> {
   private async load(ready: (table: TableInfo) => Promise<void>): Promise<void> {
     const { id } = this
     try {
-      await me.open(t('table.guest'))
-      const [table, position, about] = await Promise.all([get<TableInfo>(`/games/${id}`), get<{ view: Seen }>(`/games/${id}/view`), get<{ titles: TitleInfo[] }>('/titles')])
+      const table = await this.arrival
+      const [position, about] = await Promise.all([get<{ view: Seen }>(`/games/${id}/view`), get<{ titles: TitleInfo[] }>('/titles')])
       const told: Row[] = []
       for (let after = 0; after < (table.seq ?? 0); after += PAGE) told.push(...(await get<{ rows: Row[] }>(`/games/${id}/events?after=${after}&lang=${prefs.lang}`)).rows)
       glyphs.title = table.title

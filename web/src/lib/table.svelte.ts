@@ -7,7 +7,6 @@ import { GameClient } from './game.svelte'
 import { named, speech, t } from './i18n.svelte'
 import { glyphs } from './icons.svelte'
 import { lastOwn } from './log'
-import { me } from './me.svelte'
 import { Moments } from './moments.svelte'
 import { seatName } from './people'
 import { prefs } from './prefs.svelte'
@@ -16,7 +15,7 @@ import { router } from './router.svelte'
 import { play as sound } from './sound'
 import { tell } from './tell'
 import type { Thought } from './thought'
-import type { TitleInfo } from './types'
+import type { TableInfo, TitleInfo } from './types'
 
 const NOTICE_MS = 2500
 /** Sheets and dialogs that every table has. */
@@ -36,7 +35,10 @@ export class TableSession<Sheet extends string = never> {
   /** A bot's move whose reason is asked for. */
   explained = $state.raw<{ seat: number; thought: Promise<Thought> } | null>(null)
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    private readonly arrival: Promise<TableInfo>,
+  ) {
     this.game = new GameClient(id, prefs.lang)
     this.moments = new Moments(this.game)
   }
@@ -63,7 +65,7 @@ export class TableSession<Sheet extends string = never> {
   /** Called once while the page is made: what follows the game from then on. */
   follow(): void {
     $effect(() => {
-      untrack(() => void me.open(t('table.guest')).then(() => this.game.open(router.param('invite'), router.param('key'))))
+      untrack(() => void this.game.open(this.arrival))
       return () => this.game.close()
     })
     $effect(() => speech.seat(this.names))
