@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import insert, select
 
 from terrarium.server.ops.settings import Settings
-from terrarium.server.room import play, table
+from terrarium.server.room import submission as play
+from terrarium.server.room import table
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import keeper, migrate, schema

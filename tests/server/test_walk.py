@@ -13,7 +13,7 @@ from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.api.playing import acknowledged
 from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
-from terrarium.server.room import play, table, undo
+from terrarium.server.room import submission, table, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import migrate
@@ -72,12 +72,14 @@ def listener(room: Room, viewer: int, heard: Heard) -> Connection:
     return made
 
 
-async def move(hall: Hall, room: Room, *texts: str, how: str = "chosen", **more: Any) -> play.Done:
+async def move(hall: Hall, room: Room, *texts: str, how: str = "chosen", **more: Any) -> submission.Done:
     """Play for whoever is to move: these lines, or the first choice."""
     seat = room.meta.turn
     lines = [*texts] or [room.state.choices(seat)[0].text]
     counted.calls.clear()
-    return await play.submit(hall, room, seat, play.Submission(f"m{room.seq}", room.seq, lines), how, **more)
+    return await submission.submit(
+        hall, room, seat, submission.Submission(f"m{room.seq}", room.seq, lines), how, **more
+    )
 
 
 async def asked() -> Counter[str]:

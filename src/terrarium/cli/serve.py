@@ -130,8 +130,8 @@ def verify(
             text = sys.stdin.read() if str(record) == "-" else record.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise fail(lang, "no_file", file=str(record)) from error
-        parsed, notes = records.parse(text)
-        draws, wrong, honest = records.verify(parsed, notes, records.game_of(load_titles(titles), parsed))
+        parsed, heading = records.parse(text)
+        draws, wrong, honest = records.verify(parsed, heading, records.game_of(load_titles(titles), parsed))
         if not honest:
             raise fail(lang, "foreign_secret")
         if wrong:

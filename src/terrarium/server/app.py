@@ -17,7 +17,9 @@ import terrarium
 from terrarium.server import words
 from terrarium.server.api import advice, forecast, games, library, people, plan, playing, positions
 from terrarium.server.api.common import answer, language
-from terrarium.server.bots import play as bot_turns
+from terrarium.server.bots.advice import Advisor
+from terrarium.server.bots.pool import BotsPool
+from terrarium.server.bots.turns import BotTurns
 from terrarium.server.errors import Problem
 from terrarium.server.ops import logs, metrics, sweep
 from terrarium.server.ops.settings import Settings, from_environment, prepare_data_folder
@@ -27,14 +29,15 @@ from terrarium.server.room.hall import Hall
 from terrarium.server.store import migrate
 from terrarium.server.wire import sockets, static
 from terrarium.server.wire.guard import Guard
+from terrarium.server.wire.limits import Limits
 
 log = structlog.get_logger()
 
 
-def assemble(settings: Settings) -> Hall:
+def assemble(settings: Settings, pool: BotsPool) -> Hall:
     """A hall with all that follows a change in one of its rooms."""
     hall = Hall(settings)
-    hall.followers = [bot_turns.follow, stats.follow, notify.follow]
+    hall.followers = [BotTurns(pool).follow, stats.follow, notify.follow]
     hall.on_talk = chat.relay
     return hall
 
@@ -45,7 +48,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     logs.set_up(chosen.log_level, chosen.log_format)
     prepare_data_folder(chosen)
     migrate.upgrade(chosen.database)
-    hall = assemble(chosen)
+    pool = BotsPool(chosen)
+    hall = assemble(chosen, pool)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -57,6 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         log.info("started", worker=chosen.worker, database=hall.store.dialect, titles=[*hall.titles])
         yield
         await hall.stop()
+        pool.stop()
         log.info("stopped", worker=chosen.worker)
 
     app = FastAPI(
@@ -69,6 +74,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.advisor = Advisor(hall, pool)
+    app.state.limits = limits = Limits(chosen.rate, chosen.connect_rate)
     for part in (people, games, playing, forecast, plan, advice, library, positions):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))
@@ -77,7 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_middleware(Guard, hall=hall)
+    app.add_middleware(Guard, origins=chosen.origins, limits=limits)
     return app
 
 

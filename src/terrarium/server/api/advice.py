@@ -8,7 +8,7 @@ from starlette.responses import Response
 from terrarium import catalog
 from terrarium.kernel.contract import NotationError, State
 from terrarium.server.api import advice_models as models
-from terrarium.server.api.common import GameId, answer, described, hall_of, seated
+from terrarium.server.api.common import GameId, answer, described, seated
 from terrarium.server.api.forecast import forecast
 from terrarium.server.api.games import limited
 from terrarium.server.api.playing import looker
@@ -20,13 +20,18 @@ from terrarium.server.store.rows import ENDED
 router = APIRouter(tags=["advice"])
 
 
+def advisor_of(request: Request) -> advice.Advisor:
+    advisor: advice.Advisor = request.app.state.advisor
+    return advisor
+
+
 @router.get("/games/{game}/hint", responses={200: {"model": models.Thought}, **described(401, 403, 404, 409)})
 async def hint(request: Request, game: GameId) -> Response:
     """What a strong bot would do in my place now, and why; from what I can see alone."""
     room, _, seat = await seated(request, game)
     moves.check_turn(room, seat)
     limited(request)
-    return answer(await advice.hint(hall_of(request), room, seat))
+    return answer(await advisor_of(request).hint(room, seat))
 
 
 @router.get("/games/{game}/reasons/{seq}", responses={200: {"model": models.Thought}, **described(401, 403, 404, 409)})
@@ -42,16 +47,16 @@ async def reason(request: Request, game: GameId, seq: Annotated[int, Path(ge=1, 
 @router.get("/games/{game}/analysis", responses={200: {"model": models.Analysis}, **described(401, 403, 404, 409)})
 async def analysis(request: Request, game: GameId) -> Response:
     """A finished game looked at again. The first question begins the work; ask again until it is `ready`."""
-    hall, room, _, _ = await looker(request, game)
+    _, room, _, _ = await looker(request, game)
     if room.meta.status not in ENDED:
         raise Problem(409, "game_running")
     if room.meta.status != "over" or not room.line:
         raise Problem(404, "no_reason")
-    job = advice.analysis(hall, room)
-    if job.failed:
+    review = advisor_of(request).reviewed(room)
+    if review.failed:
         raise Problem(409, "no_advice")
-    found = job.found or {"curve": [], "moments": [], "costliest": []}
-    return answer({"ready": job.found is not None, "done": job.done, "of": job.of, **found})
+    found = review.found or {"curve": [], "moments": [], "costliest": []}
+    return answer({"ready": review.found is not None, "done": review.done, "of": review.of, **found})
 
 
 def gained(state: State, seat: int, region: int) -> list[tuple[str, int]]:

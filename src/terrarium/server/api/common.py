@@ -14,6 +14,7 @@ from terrarium.server.people.sessions import COOKIE, Person, bearer, same
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
+from terrarium.server.wire.limits import Limits
 
 GameId = Annotated[str, Path(min_length=14, max_length=14, pattern="^[a-z2-9]+$")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
@@ -35,6 +36,11 @@ def answer(data: object, status: int = 200) -> Response:
 def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def limits_of(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits
 
 
 def client_of(request: Request) -> str:
@@ -96,7 +102,7 @@ async def seated(request: Request, game: str) -> tuple[Room, Person, int]:
 
 def guess(request: Request, what: str) -> None:
     """Count an attempt at something secret; Problem 429 when there were too many from this client."""
-    bucket = hall_of(request).guesses.of(f"{what} {client_of(request)}")
+    bucket = limits_of(request).guesses.of(f"{what} {client_of(request)}")
     if not bucket.take():
         raise too_fast(bucket.wait())
 

@@ -17,6 +17,7 @@ from terrarium.server.api.common import (
     guess,
     hall_of,
     language,
+    limits_of,
     person,
     person_or_none,
     seated,
@@ -51,7 +52,7 @@ def _seated(hall: Hall, room: Room, who: Person, key: str | None, status: int) -
 
 def limited(request: Request) -> None:
     """Making games writes a lot: as many as new sockets, not as many as requests."""
-    bucket = hall_of(request).connects.of("game " + client_of(request))
+    bucket = limits_of(request).connects.of("game " + client_of(request))
     if not bucket.take():
         raise too_fast(bucket.wait())
 

@@ -100,4 +100,4 @@ async def statistics(
     """How seats, races and powers have done in finished games, everybody's or mine."""
     _title(request, title)
     user_id = (await person(request)).user_id if mine else None
-    return answer({"title": title, "figures": await stats.table(hall_of(request), title, players, user_id)})
+    return answer({"title": title, "figures": await stats.figures(hall_of(request), title, players, user_id)})

@@ -5,7 +5,17 @@ from starlette.responses import Response
 
 from terrarium.server import words
 from terrarium.server.api import models
-from terrarium.server.api.common import answer, client_of, described, guess, hall_of, person, person_or_none, too_fast
+from terrarium.server.api.common import (
+    answer,
+    client_of,
+    described,
+    guess,
+    hall_of,
+    limits_of,
+    person,
+    person_or_none,
+    too_fast,
+)
 from terrarium.server.errors import Problem
 from terrarium.server.people import notify
 from terrarium.server.people.sessions import COOKIE, LIFETIME_S, Person, clean_name
@@ -36,7 +46,7 @@ def _with_cookie(request: Request, response: Response, token: str) -> Response:
 async def open_session(request: Request, body: models.OpenSession) -> Response:
     """Open a session as a guest. The token works as a cookie and as `Authorization: Bearer`."""
     hall = hall_of(request)
-    bucket = hall.connects.of("session " + client_of(request))
+    bucket = limits_of(request).connects.of("session " + client_of(request))
     if not bucket.take():
         raise too_fast(bucket.wait())
     lang = body.lang or words.best_language(request.headers.get("accept-language", ""))
@@ -83,7 +93,7 @@ async def login(request: Request, body: models.Login) -> Response:
     """Sign in to an account; the seats this guest has taken go with it."""
     hall = hall_of(request)
     guess(request, "login")
-    bucket = hall.guesses.of("login to " + body.name.casefold())
+    bucket = limits_of(request).guesses.of("login to " + body.name.casefold())
     if not bucket.take():
         raise too_fast(bucket.wait())
     guest = await person_or_none(request)

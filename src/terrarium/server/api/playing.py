@@ -13,7 +13,7 @@ from terrarium.server.api import models
 from terrarium.server.api.common import GameId, answer, described, hall_of, language, person, person_or_none, seated
 from terrarium.server.api.games import limited, shown_table, to_wish
 from terrarium.server.errors import Problem, refused
-from terrarium.server.room import archive, history, moves, page, play, undo
+from terrarium.server.room import archive, history, moves, page, submission, undo
 from terrarium.server.room.admission import admit_to_board
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
@@ -21,14 +21,14 @@ from terrarium.server.store import records
 from terrarium.server.store.rows import ENDED
 
 router = APIRouter(tags=["play"])
-_submission = msgspec.json.Decoder(play.Submission)
+_submission = msgspec.json.Decoder(submission.Submission)
 _MOVES_BODY: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": models.Moves.model_json_schema()}}}
 }
 At = Annotated[int | None, Query(ge=0, le=10**6)]
 
 
-def acknowledged(viewer: int, done: play.Done) -> dict[str, object]:
+def acknowledged(viewer: int, done: submission.Done) -> dict[str, object]:
     """The answer to a submission that is on disk."""
     shown = done.pages.of(viewer)
     return {"seq": done.pages.seq, "row": done.row, "done": done.done, "repeated": done.repeated, **shown}
@@ -46,7 +46,7 @@ async def submit(request: Request, game: GameId) -> Response:
         wish = _submission.decode(await request.body())
     except (msgspec.DecodeError, RecursionError) as error:
         raise Problem(422, "bad_request", what="moves") from error
-    done = await play.submit(hall_of(request), room, seat, wish)
+    done = await submission.submit(hall_of(request), room, seat, wish)
     return answer(acknowledged(seat, done))
 
 

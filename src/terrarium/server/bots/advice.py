@@ -6,15 +6,17 @@ their turn in between; the event loop only waits and collects.
 
 import asyncio
 import time
-from typing import Any, cast
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 import structlog
 
 from terrarium.bots import review, thought
 from terrarium.kernel.contract import State
-from terrarium.server.bots.desk import Job
-from terrarium.server.bots.pool import About, BotsPool, Question, answer, game_of
+from terrarium.server.bots.pool import About, BotsPool, game_of
+from terrarium.server.bots.turns import about, question
 from terrarium.server.errors import Problem
 from terrarium.server.room import history
 from terrarium.server.room.hall import Hall
@@ -83,38 +85,6 @@ def shown(state: State, seat: int, move: str, reason: str, whole: bool) -> dict[
     return page
 
 
-async def hint(hall: Hall, room: Room, seat: int) -> dict[str, Any]:
-    """What a strong bot would do in my place, from what I can see; computed once for each position."""
-    hints = hall.advice.hints
-    key = (room.id, room.seq, seat)
-    known = hints.get(key)
-    if known is None or (known.done() and (known.cancelled() or known.exception() is not None)):
-        hints[key] = known = asyncio.ensure_future(_hint(hall, room, seat))
-        while len(hints) > KEPT:
-            hints.popitem(last=False)
-    try:
-        # Whoever asked first may go away; the others still want the answer.
-        return await asyncio.shield(known)
-    except asyncio.CancelledError:
-        raise
-    except Exception as error:
-        log.error("hint_failed", game=room.id, reason=type(error).__name__)
-        raise Problem(409, "no_advice") from error
-
-
-async def _hint(hall: Hall, room: Room, seat: int) -> dict[str, Any]:
-    blind, seq, meta = room.state.blind(seat), room.seq, room.meta
-    question = Question(
-        **_about(hall, room),
-        blind=cast("dict[str, Any]", blind.dump()),
-        seat=seat,
-        level=hall.bots.level_or(meta.title, LEVEL),
-        budget_s=hall.settings.bot_budget_s,
-    )
-    move, reason = await hall.bots.run(answer, question, question.budget_s)
-    return {"seq": seq, **shown(blind, seat, move, reason, True)}
-
-
 def reason(room: Room, viewer: int, seq: int) -> dict[str, Any]:
     """Why a bot played row `seq`. `history.prepare` must have run.
 
@@ -128,54 +98,6 @@ def reason(room: Room, viewer: int, seq: int) -> dict[str, Any]:
     ended = room.meta.status in ("over", "aborted")
     whole = ended or before.blind(viewer).dump() == before.blind(row.who).dump()
     return {"seq": seq, **shown(before, row.who, row.text, row.reason, whole)}
-
-
-def analysis(hall: Hall, room: Room) -> Job:
-    """The review of a finished game, begun with the first question for it."""
-    jobs = hall.advice.jobs
-    job = jobs.get(room.id)
-    if job is None or job.failed:
-        if sum(1 for other in jobs.values() if other.found is None and not other.failed) >= WAITING:
-            raise Problem(409, "no_advice")
-        job = jobs[room.id] = Job(len(room.line))
-        job.task = hall.spawn(_review(hall, room, job))
-        for old in [name for name, other in jobs.items() if other.found is not None][: max(0, len(jobs) - KEPT)]:
-            del jobs[old]
-    jobs.move_to_end(room.id)
-    return job
-
-
-async def _review(hall: Hall, room: Room, job: Job) -> None:
-    rows = [room.rows[number - 1] for number in room.line]
-    task = Look(
-        **_about(hall, room),
-        start=None if room.meta.start is None else msgspec.json.decode(room.meta.start),
-        line=[(row.who, row.text) for row in rows],
-        after=0,
-        simulations=SIMULATIONS.get(room.meta.title, USUAL),
-        seconds=PORTION_S,
-    )
-    try:
-        async with hall.advice.one:
-            stretches = await _portions(hall.bots, task, job)
-        steps = [step for stretch in stretches for step in stretch.steps]
-        slips = [slip for stretch in stretches for slip in stretch.slips]
-        whole = review.assemble(room.game, room.state.scores(), steps, slips).as_dict()
-        await history.prepare(hall.store, room)
-        job.found = _described(room, rows, whole)
-    except asyncio.CancelledError:
-        raise
-    except Exception as error:
-        job.failed = True
-        log.error("review_failed", game=room.id, reason=type(error).__name__)
-
-
-async def _portions(pool: BotsPool, task: Look, job: Job) -> list[review.Stretch]:
-    stretches: list[review.Stretch] = []
-    while task.after < job.of:
-        stretches.append(await pool.run(look, task, task.seconds))
-        task.after = job.done = stretches[-1].upto
-    return stretches
 
 
 def _described(room: Room, rows: list[Row], found: dict[str, Any]) -> dict[str, Any]:
@@ -201,12 +123,91 @@ def _described(room: Room, rows: list[Row], found: dict[str, Any]) -> dict[str, 
     return {"curve": curve, "moments": found["moments"], "costliest": costliest}
 
 
-def _about(hall: Hall, room: Room) -> dict[str, Any]:
-    meta = room.meta
-    return {
-        "titles": hall.settings.titles,
-        "title": meta.title,
-        "players": meta.players,
-        "map_name": meta.map_name,
-        "options": meta.options,
-    }
+@dataclass
+class Review:
+    """The review of one game: being made, or ready."""
+
+    of: int
+    done: int = 0
+    failed: bool = False
+    found: dict[str, Any] | None = None
+    task: "asyncio.Task[None] | None" = None
+
+
+class Advisor:
+    """Gives advice in this worker, and remembers what was given or is being made."""
+
+    def __init__(self, hall: Hall, pool: BotsPool) -> None:
+        self.hall = hall
+        self.pool = pool
+        self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[dict[str, Any]]] = OrderedDict()
+        self.reviews: OrderedDict[str, Review] = OrderedDict()
+        self._one = asyncio.Semaphore(1)
+
+    async def hint(self, room: Room, seat: int) -> dict[str, Any]:
+        """What a strong bot would do in my place, from what I can see; computed once for each position."""
+        key = (room.id, room.seq, seat)
+        known = self.hints.get(key)
+        if known is None or (known.done() and (known.cancelled() or known.exception() is not None)):
+            self.hints[key] = known = asyncio.ensure_future(self._hint(room, seat))
+            while len(self.hints) > KEPT:
+                self.hints.popitem(last=False)
+        try:
+            # Whoever asked first may go away; the others still want the answer.
+            return await asyncio.shield(known)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.error("hint_failed", game=room.id, reason=type(error).__name__)
+            raise Problem(409, "no_advice") from error
+
+    async def _hint(self, room: Room, seat: int) -> dict[str, Any]:
+        seq, level = room.seq, self.pool.level_or(room.meta.title, LEVEL)
+        asked = question(self.hall.settings, room, seat, level)
+        move, reason = await self.pool.ask(asked)
+        return {"seq": seq, **shown(room.game.load(asked.blind), seat, move, reason, True)}
+
+    def reviewed(self, room: Room) -> Review:
+        """The review of a finished game, begun with the first question for it."""
+        known = self.reviews.get(room.id)
+        if known is None or known.failed:
+            if sum(1 for other in self.reviews.values() if other.found is None and not other.failed) >= WAITING:
+                raise Problem(409, "no_advice")
+            known = self.reviews[room.id] = Review(len(room.line))
+            known.task = self.hall.spawn(self._review(room, known))
+            ready = [name for name, other in self.reviews.items() if other.found is not None]
+            for old in ready[: max(0, len(self.reviews) - KEPT)]:
+                del self.reviews[old]
+        self.reviews.move_to_end(room.id)
+        return known
+
+    async def _review(self, room: Room, made: Review) -> None:
+        rows = [room.rows[number - 1] for number in room.line]
+        task = Look(
+            **about(self.hall.settings, room),
+            start=None if room.meta.start is None else msgspec.json.decode(room.meta.start),
+            line=[(row.who, row.text) for row in rows],
+            after=0,
+            simulations=SIMULATIONS.get(room.meta.title, USUAL),
+            seconds=PORTION_S,
+        )
+        try:
+            async with self._one:
+                stretches = await self._portions(task, made)
+            steps = [step for stretch in stretches for step in stretch.steps]
+            slips = [slip for stretch in stretches for slip in stretch.slips]
+            whole = review.assemble(room.game, room.state.scores(), steps, slips).as_dict()
+            await history.prepare(self.hall.store, room)
+            made.found = _described(room, rows, whole)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            made.failed = True
+            log.error("review_failed", game=room.id, reason=type(error).__name__)
+
+    async def _portions(self, task: Look, made: Review) -> list[review.Stretch]:
+        stretches: list[review.Stretch] = []
+        while task.after < made.of:
+            stretches.append(await self.pool.run(look, task, task.seconds))
+            task.after = made.done = stretches[-1].upto
+        return stretches

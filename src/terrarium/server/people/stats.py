@@ -54,10 +54,10 @@ def played_units(room: Room, title: Title) -> set[tuple[int, str, str]]:
 def follow(hall: Hall, room: Room) -> None:
     """Count a game that is over."""
     if room.meta.status == "over":
-        hall.spawn(store_plays(hall, room))
+        hall.spawn(count(hall, room))
 
 
-async def store_plays(hall: Hall, room: Room) -> None:
+async def count(hall: Hall, room: Room) -> None:
     """Write the rows of statistics of a game that has ended by the rules; once, however often it is asked."""
     result = room.meta.result
     if result is None or result["scores"] is None or room.meta.imported or room.meta.diverged:
@@ -109,16 +109,16 @@ async def catch_up(hall: Hall) -> None:
 
     for game in await hall.store.read(read):
         with suppress(Problem, IntegrityError):
-            await store_plays(hall, await hall.rooms.get(game))
+            await count(hall, await hall.rooms.get(game))
 
 
-async def table(hall: Hall, title: str, players: int | None, user_id: int | None) -> list[dict[str, object]]:
+async def figures(hall: Hall, title: str, players: int | None, user_id: int | None) -> list[dict[str, object]]:
     """How each seat, race and power has done: games, share of wins, mean score."""
 
     def read(connection: Connection) -> list[dict[str, object]]:
         p = schema.plays.c
-        figures = (func.count().label("games"), func.sum(p.won).label("won"), func.avg(p.score).label("score"))
-        query = select(p.kind, p.unit, *figures).where(p.title == title).group_by(p.kind, p.unit)
+        sums = (func.count().label("games"), func.sum(p.won).label("won"), func.avg(p.score).label("score"))
+        query = select(p.kind, p.unit, *sums).where(p.title == title).group_by(p.kind, p.unit)
         if players is not None:
             query = query.where(p.players == players)
         if user_id is not None:

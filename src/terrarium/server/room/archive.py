@@ -98,12 +98,12 @@ async def fork(
 
 async def bring_in(hall: Hall, person: Person, text: str, wish: table.Wish) -> tuple[Room, str | None]:
     """A game from a record: a finished one goes to one's own shelf, an unfinished one can be played on."""
-    record, notes = records.parse(text)
+    record, heading = records.parse(text)
     game = records.game_of(hall.titles, record)
     now = time.time()
-    done = await hall.store.compute(lambda: records.replay(game, record, notes, now))
+    done = await hall.store.compute(lambda: records.replay(game, record, heading, now))
     wish.title, wish.map_name, wish.options = record.title, record.map_name, record.options
-    wish.rows, wish.position, wish.start, wish.imported = done.rows, done.state, notes.start, True
+    wish.rows, wish.position, wish.start, wish.imported = done.rows, done.state, heading.start, True
     if done.state.current_player() == OVER:
         wish.seats = [{"kind": "me"}] + [{"kind": "open"}] * (game.players - 1)
     room, key = await table.create(hall, person, wish)

@@ -1,4 +1,4 @@
-"""Everything one worker holds: database, rooms, news from other workers, bots, notifications; and who is told what."""
+"""The hall: the rooms of one worker with their database and the news of other workers; and who is told what."""
 
 import asyncio
 import time
@@ -9,8 +9,6 @@ from typing import Any, TypeVar
 import structlog
 
 from terrarium.kernel.contract import SPECTATOR
-from terrarium.server.bots.desk import Desk
-from terrarium.server.bots.pool import BotsPool
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
 from terrarium.server.ops.settings import Settings
@@ -22,7 +20,6 @@ from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room, Rooms
 from terrarium.server.store.store import Store
 from terrarium.server.wire import frames
-from terrarium.server.wire.limits import Buckets
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -58,12 +55,6 @@ class Hall:
         self.sessions = Sessions(self.store)
         self.hub = make_hub(settings)
         self.rooms.make_sure = self.make_sure
-        self.bots = BotsPool(settings)
-        self.advice = Desk()
-        self.requests = Buckets(settings.rate, settings.rate * 10)
-        self.connects = Buckets(settings.connect_rate, settings.connect_rate * 10)
-        # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.
-        self.guesses = Buckets(0.1, 6)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.followers: list[Follower] = []
         """What follows a change of a room, whoever made it. The hall knows none of them: `app.assemble` names them."""
@@ -102,7 +93,6 @@ class Hall:
             task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await task
-        self.bots.stop()
         await self.hub.stop()
         self.store.close()
 

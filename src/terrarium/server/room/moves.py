@@ -108,7 +108,7 @@ def _within(facts: dict[str, object], bounds: dict[str, dict[str, float]]) -> bo
     return True
 
 
-def play(work: Work, seat: int, texts: list[str], client: str | None, how: str, reason: str) -> int:
+def carry_out(work: Work, seat: int, texts: list[str], client: str | None, how: str, reason: str) -> int:
     """Carry out the lines of one submission; gives how many lines were done.
 
     All or nothing up to the first draw. What comes after a draw or a reveal was planned without knowing it: those

@@ -13,7 +13,7 @@ from terrarium import bots
 from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State
 from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people.sessions import Person, digest, same
-from terrarium.server.room import chance, chat, play
+from terrarium.server.room import chance, chat, submission
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.moves import Work
 from terrarium.server.room.page import Pages
@@ -171,7 +171,7 @@ async def _begin(hall: Hall, room: Room) -> None:
         if room.meta.status == LIVE and needs_settling(room):
             work = Work(room, room.viewers(), time.time())
             work.settle()
-            if work.rows and await play.commit(hall, room, work):
+            if work.rows and await submission.commit(hall, room, work):
                 hall.tell(room, Pages(room, work.told, time.time()))
     await hall.after(room, "moved")
 

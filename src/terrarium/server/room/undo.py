@@ -3,7 +3,7 @@
 import time
 
 from terrarium.server.errors import Conflict, Problem
-from terrarium.server.room import history, moves, play
+from terrarium.server.room import history, moves, submission
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.history import Told
 from terrarium.server.room.page import Pages
@@ -60,8 +60,8 @@ async def undo(
     client: str,
     expected_seq: int,
     whole_turn: bool,
-    acknowledge: play.Acknowledge | None = None,
-) -> play.Done:
+    acknowledge: submission.Acknowledge | None = None,
+) -> submission.Done:
     """Take back one decision of `seat`, or all of them up to the fence."""
     return await hall.whole(_undo(hall, room, seat, client, expected_seq, whole_turn, acknowledge))
 
@@ -73,17 +73,17 @@ async def _undo(
     client: str,
     expected_seq: int,
     whole_turn: bool,
-    acknowledge: play.Acknowledge | None,
-) -> play.Done:
+    acknowledge: submission.Acknowledge | None,
+) -> submission.Done:
     async with room.lock:
         for _ in range(4):
             earlier = room.submitted(seat, client)
             if earlier is not None:
-                answer = play.Done(earlier.seq, 1, True, Pages(room, [], time.time()))
+                answer = submission.Done(earlier.seq, 1, True, Pages(room, [], time.time()))
                 break
             if room.meta.status != LIVE:
                 raise Problem(409, "not_running", status=room.meta.status)
-            await play.check_seq(hall, room, seat, expected_seq)
+            await submission.check_seq(hall, room, seat, expected_seq)
             await history.prepare(hall.store, room)
             free = fence(room, seat)
             if not free:
@@ -92,7 +92,7 @@ async def _undo(
             step, turn = targets(room, free)
             told = await take_back(hall, room, seat, turn if whole_turn else step, client)
             if told is not None:
-                answer = play.Done(told[0].row.seq, 1, False, Pages(room, told, time.time()))
+                answer = submission.Done(told[0].row.seq, 1, False, Pages(room, told, time.time()))
                 break
         else:
             raise Problem(503, "try_again")
@@ -108,7 +108,7 @@ async def _undo(
 async def take_back(hall: Hall, room: Room, seat: int, target: int, client: str | None) -> list[Told] | None:
     """Write the undo row and stand again after row `target`; the caller tells. None when another worker was first."""
     now = time.time()
-    row = play.undo_row(room, seat, target, client, now)
+    row = submission.undo_row(room, seat, target, client, now)
     state = history.state_at(room, target)
     try:
         await moves.commit(hall.store, room, [row], state, state.current_player(), now)

@@ -1,4 +1,4 @@
-"""Games as text: export, import, and the check of every draw. The text is the kernel's record, with two notes of ours:
+"""Games as text: export, import, and the check of every draw. The text is the kernel's record, with two lines of ours:
 
 # fair 0 <hash of the secret> <secret>      draws after row 0 follow from this secret
 # start {…}                                 the game began from this position (a fork of a running game)
@@ -21,21 +21,21 @@ MAX_ROWS = 20_000
 
 
 @dataclass
-class Notes:
-    """What we note beside the kernel's record."""
+class Heading:
+    """What stands at the head of a record beside what the kernel writes there."""
 
     fair: tuple[int, str, str] | None = None
     start: str | None = None
 
 
-def parse(text: str) -> tuple[Record, Notes]:
+def parse(text: str) -> tuple[Record, Heading]:
     """The record that this text spells; Problem with a sentence where it spells none."""
-    notes, kept = Notes(), []
+    heading, kept = Heading(), []
     for line in text.splitlines():
         if line.startswith(FAIR):
-            notes.fair = _fair(line)
+            heading.fair = _fair(line)
         elif line.startswith(START):
-            notes.start = line[len(START) :]
+            heading.start = line[len(START) :]
         else:
             kept.append(line)
     try:
@@ -44,7 +44,7 @@ def parse(text: str) -> tuple[Record, Notes]:
         raise unreadable("", error.code, error.details) from error
     if len(record.rows) > MAX_ROWS:
         raise unreadable("", "record_too_long", {"most": MAX_ROWS})
-    return record, notes
+    return record, heading
 
 
 def _fair(line: str) -> tuple[int, str, str]:
@@ -138,13 +138,13 @@ class Replay:
         self.rows.append(row)
 
 
-def replay(game: Game, record: Record, notes: Notes, now: float = 0.0) -> Replay:
+def replay(game: Game, record: Record, heading: Heading, now: float = 0.0) -> Replay:
     """Carry out a whole record, checking that every row is legal; Problem names the first row that is not."""
-    state = first_state(game, notes.start)
+    state = first_state(game, heading.start)
     done = Replay(state, past=[state.clone()])
     secret = b""
-    if notes.fair is not None and _is_secret(notes.fair[2]):
-        secret = bytes.fromhex(notes.fair[2])
+    if heading.fair is not None and _is_secret(heading.fair[2]):
+        secret = bytes.fromhex(heading.fair[2])
     for row in record.rows:
         if row.who == CHECKPOINT:
             if row.text != " ".join(["scores", *[str(score) for score in done.state.scores()]]):
@@ -152,7 +152,7 @@ def replay(game: Game, record: Record, notes: Notes, now: float = 0.0) -> Replay
         elif row.who >= 0 and row.text.split(" ", 1)[0] in (UNDO, TAKEBACK):
             done.take_back(row.who, row.text, now)
         else:
-            done.play(row.who, row.text, secret, notes.fair[0] if notes.fair else 0, now)
+            done.play(row.who, row.text, secret, heading.fair[0] if heading.fair else 0, now)
     return done
 
 
@@ -193,17 +193,17 @@ def export(meta: Meta, seats: list[Seat], rows: list[Row], game: Game, title: Ti
     record.rules_version = meta.rules_version
     record.names = {seat.seat: seat.name or seat.level for seat in seats if seat.name or seat.level}
     head, _, rest = record.format().partition("\n")
-    notes = [FAIR + f"{meta.fair_from} {meta.commitment} {meta.secret.hex()}"]
+    heading = [FAIR + f"{meta.fair_from} {meta.commitment} {meta.secret.hex()}"]
     if meta.start is not None:
-        notes.append(START + meta.start)
-    return "\n".join([head, *notes, rest])
+        heading.append(START + meta.start)
+    return "\n".join([head, *heading, rest])
 
 
-def verify(record: Record, notes: Notes, game: Game) -> tuple[int, list[int], bool]:
+def verify(record: Record, heading: Heading, game: Game) -> tuple[int, list[int], bool]:
     """(draws checked, rows with a wrong draw, does the secret belong to the published hash)."""
-    if notes.fair is None:
+    if heading.fair is None:
         raise Problem(422, "bad_header", what=FAIR.strip())
-    _, hashed, secret = notes.fair
+    _, hashed, secret = heading.fair
     honest = _is_secret(secret) and chance.commitment(bytes.fromhex(secret)) == hashed
-    done = replay(game, record, notes)
+    done = replay(game, record, heading)
     return done.draws, done.wrong, honest

@@ -13,7 +13,7 @@ from terrarium.kernel.contract import NotationError, Title
 from terrarium.kernel.record import Record
 from terrarium.server.errors import Problem
 from terrarium.server.store import schema
-from terrarium.server.store.records import Notes, game_of, of_rows, replay
+from terrarium.server.store.records import Heading, game_of, of_rows, replay
 from terrarium.server.store.rows import read_meta, read_rows
 from terrarium.server.store.store import make_engine
 
@@ -40,7 +40,7 @@ def check_game(connection: Connection, titles: Mapping[str, Title], game_id: str
         record = of_rows(game, titles[meta.title], read_rows(connection, game_id)[: meta.seq])
         if game.rules_version != meta.rules_version:
             differences.append(Difference(game_id, meta.title, "rules"))
-        state = replay(game, record, Notes(start=meta.start)).state
+        state = replay(game, record, Heading(start=meta.start)).state
         if msgspec.json.decode(msgspec.json.encode(state.dump())) != msgspec.json.decode(position):
             differences.append(Difference(game_id, meta.title, "position"))
     except Problem as problem:

@@ -11,8 +11,8 @@ from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
 from terrarium.server.ops.settings import MAX_FRAME, MAX_RECORD
 from terrarium.server.people.sessions import COOKIE
-from terrarium.server.room.hall import Hall
 from terrarium.server.wire import frames
+from terrarium.server.wire.limits import Limits
 
 log = structlog.get_logger()
 CSP = (
@@ -53,9 +53,10 @@ def check_origin(headers: dict[str, str], origins: tuple[str, ...]) -> None:
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, hall: Hall) -> None:
+    def __init__(self, app: ASGIApp, origins: tuple[str, ...], limits: Limits) -> None:
         self.app = app
-        self.hall = hall
+        self.origins = origins
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -95,16 +96,16 @@ class Guard:
 
     async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         client = scope["client"][0] if scope.get("client") else "?"
-        bucket = self.hall.requests.of(client)
+        bucket = self.limits.requests.of(client)
         # Pages and their files are cheap and come in swarms; health and figures are the operator's.
         if scope["path"].startswith("/api/") and not bucket.take():
             metrics.CUT_OFF.labels("rate").inc()
             problem = Problem(429, "too_fast", seconds=max(1, round(bucket.wait())))
             problem.headers["Retry-After"] = str(max(1, round(bucket.wait())))
-            await self.hall.requests.hold(bucket)
+            await self.limits.requests.hold(bucket)
             raise problem
         if scope["method"] not in _SAFE:
-            check_origin(headers, self.hall.settings.origins)
+            check_origin(headers, self.origins)
 
 
 def _limited(receive: Receive, headers: dict[str, str], limit: int) -> Receive:

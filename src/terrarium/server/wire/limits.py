@@ -64,3 +64,13 @@ class Buckets:
             await asyncio.sleep(min(1.0, bucket.wait()))
         finally:
             self.held -= 1
+
+
+class Limits:
+    """The buckets of one worker."""
+
+    def __init__(self, rate: float, connect_rate: float) -> None:
+        self.requests = Buckets(rate, rate * 10)
+        self.connects = Buckets(connect_rate, connect_rate * 10)
+        # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.
+        self.guesses = Buckets(0.1, 6)

@@ -15,7 +15,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
 from terrarium.server.ops.settings import MAX_FRAME
 from terrarium.server.people.sessions import COOKIE, Person, bearer
-from terrarium.server.room import agree, archive, chat, history, page, play, undo
+from terrarium.server.room import agree, archive, chat, history, page, submission, undo
 from terrarium.server.room.admission import admit_to_board
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
@@ -23,7 +23,7 @@ from terrarium.server.store.rows import ENDED
 from terrarium.server.wire import frames
 from terrarium.server.wire.connection import Connection
 from terrarium.server.wire.guard import check_origin, headers_of
-from terrarium.server.wire.limits import Bucket
+from terrarium.server.wire.limits import Bucket, Limits
 
 log = structlog.get_logger()
 POLICY, TOO_BIG, AGAIN = 1008, 1009, 1013
@@ -60,13 +60,14 @@ def read_frame(raw: str | bytes) -> Sent:
 async def endpoint(socket: WebSocket) -> None:
     """One socket from its handshake to its end."""
     hall: Hall = socket.app.state.hall
+    limits: Limits = socket.app.state.limits
     headers = headers_of(socket.scope)
     lang = words.best_language(headers.get("accept-language", ""))
     try:
         client = socket.client.host if socket.client is not None else "?"
-        bucket = hall.connects.of("socket " + client)
+        bucket = limits.connects.of("socket " + client)
         if not bucket.take():
-            await hall.connects.hold(bucket)
+            await limits.connects.hold(bucket)
             raise Problem(429, "too_fast", seconds=10)
         check_origin(headers, hall.settings.origins)
         who = await _person(hall, socket, headers)
@@ -247,11 +248,11 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
         raise Problem(403, "players_only")
     if sent.type in ("move", "undo"):
 
-        def acknowledge(done: play.Done) -> None:
+        def acknowledge(done: submission.Done) -> None:
             data = {"id": sent.data["id"], "row": done.row, "done": done.done, "repeated": done.repeated}
             connection.send(frames.frame(done.pages.seq, "ack", data))
 
-        await _play(hall, room, seat, sent, acknowledge)
+        await _submit(hall, room, seat, sent, acknowledge)
     elif sent.type == "ask":
         kind, to = sent.data.get("kind"), sent.data.get("to")
         if kind not in agree.KINDS or not (to is None or isinstance(to, int)):
@@ -265,11 +266,11 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
         raise Problem(422, "bad_request", what="type")
 
 
-async def _play(hall: Hall, room: Room, seat: int, sent: Sent, acknowledge: play.Acknowledge) -> None:
+async def _submit(hall: Hall, room: Room, seat: int, sent: Sent, acknowledge: submission.Acknowledge) -> None:
     try:
         if sent.type == "move":
-            lines = msgspec.convert(sent.data, play.Submission)
-            await play.submit(hall, room, seat, lines, acknowledge=acknowledge)
+            lines = msgspec.convert(sent.data, submission.Submission)
+            await submission.submit(hall, room, seat, lines, acknowledge=acknowledge)
             return
         wish = msgspec.convert(sent.data, UndoWish)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""The door through which every move comes, from a browser, a program or a bot."""
+"""Submissions: the door through which every move comes, from a browser, a program or a bot."""
 
 import asyncio
 import time
@@ -83,7 +83,7 @@ async def _submit(
             await check_seq(hall, room, seat, wish.expected_seq)
             viewers = room.viewers() if how == "bot" else room.viewers() | {seat}
             work = moves.Work(room, viewers, time.time())
-            done = moves.play(work, seat, wish.moves, wish.id, how, reason)
+            done = moves.carry_out(work, seat, wish.moves, wish.id, how, reason)
             watch.lap("rules")
             if await commit(hall, room, work):
                 watch.lap("disk")
