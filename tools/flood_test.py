@@ -57,7 +57,7 @@ class Attack:
         ).encode()
         head = f"POST /api/v1/games/{game}/moves HTTP/1.1\r\n{host}Content-Type: application/json\r\n"
         self.request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
-        self.frame = sealed(TEXT, msgspec.json.encode({"type": "move", "data": ILLEGAL}))
+        self.packet = sealed(TEXT, msgspec.json.encode({"type": "move", "data": ILLEGAL}))
 
     async def pause(self) -> None:
         """Keep to the rate."""
@@ -76,7 +76,7 @@ class Attack:
                     continue
                 drain = asyncio.create_task(reader.read())
                 while not drain.done():
-                    writer.write(self.frame * 20)
+                    writer.write(self.packet * 20)
                     self.flood.sent += 20
                     await writer.drain()
                     await self.pause()

@@ -1,7 +1,7 @@
 """Imports go down only: web, cli, server, envs, arena -> bots -> catalog -> search, batch -> titles -> kernel.
 
 The server has rooms of its own. Some of their modules know none of the others and lie on the ground floor, where
-everybody above may use them: settings, figures, frames, who somebody is.
+everybody above may use them: settings, figures, packets, who somebody is.
 """
 
 import ast
@@ -34,7 +34,7 @@ GROUND = [
     "server.ops.metrics",
     "server.ops.stopwatch",
     "server.ops.titles",
-    "server.wire.frames",
+    "server.wire.packets",
     "server.wire.connection",
     "server.wire.limits",
     "server.room.chance",

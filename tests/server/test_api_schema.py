@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosedError
 from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
 from terrarium.server.store import records
-from terrarium.server.wire.sockets import Sent, read_frame
+from terrarium.server.wire.sockets import Sent, read_packet
 from tests.server.harness import Client, Server, two_players
 from tests.server.toy import titles
 
@@ -72,7 +72,7 @@ def test_the_description_names_every_subject() -> None:
 def test_any_frame_is_read_or_refused(raw: str | bytes) -> None:
     status, frame = 200, None
     try:
-        frame = read_frame(raw)
+        frame = read_packet(raw)
     except Problem as problem:
         status = problem.status
     assert isinstance(frame, Sent) or status in (413, 422)

@@ -100,10 +100,10 @@ def test_three_players_with_three_windows(tmp_path: Path, title: str) -> None:
         assert room.seq == before + 1
         assert await asked() == Counter({**SINGLE, "events": 3, "view": 3, "choices": 1})
         assert sorted(viewer for viewer, _ in heard) == [0, 1, 2]
-        for viewer, frame in heard:
-            assert frame["data"]["view"]["player"] == room.meta.turn
-            assert bool(frame["data"]["choices"]) == (viewer == room.meta.turn)
-            assert [row["seq"] for row in frame["data"]["rows"]] == [room.seq]
+        for viewer, packet in heard:
+            assert packet["data"]["view"]["player"] == room.meta.turn
+            assert bool(packet["data"]["choices"]) == (viewer == room.meta.turn)
+            assert [row["seq"] for row in packet["data"]["rows"]] == [room.seq]
 
     at_a_table(tmp_path, title, work)
 
@@ -126,7 +126,7 @@ def test_those_with_the_same_eyes_share_a_page(tmp_path: Path) -> None:
         answer = acknowledged(0, done)
         assert await asked() == Counter({**SINGLE, "events": 3, "view": 3, "choices": 1})
         assert len(heard) == 6
-        shown = next(frame["data"] for viewer, frame in heard if viewer == 0)
+        shown = next(packet["data"] for viewer, packet in heard if viewer == 0)
         assert {name: answer[name] for name in ("view", "choices", "rows")} == {
             name: shown[name] for name in ("view", "choices", "rows")
         }
@@ -175,7 +175,7 @@ def test_who_opens_a_window_while_a_move_is_saved_hears_all_of_it(tmp_path: Path
         hall.store.write = slowly  # type: ignore[method-assign]
         await move(hall, room, "add 2", "end")
         await asked()
-        told = {viewer: frame["data"]["rows"] for viewer, frame in heard}
+        told = {viewer: packet["data"]["rows"] for viewer, packet in heard}
         assert [row["seq"] for row in told[2]] == [1, 2]
         assert [[event["code"] for event in row["events"]] for row in told[2]] == [["added"], ["ended"]]
         assert told[2] == told[0]
@@ -204,7 +204,7 @@ def test_an_undo_makes_each_page_once(tmp_path: Path) -> None:
         found = await asked()
         # Two views more: whether the move showed its player anything new is what the fence looks at.
         assert (found["view"], found["choices"], found["events"]) == (3 + 2, 1, 0)
-        assert [frame["data"]["rows"][0]["kind"] for _, frame in heard] == ["undo"] * 3
+        assert [packet["data"]["rows"][0]["kind"] for _, packet in heard] == ["undo"] * 3
 
     at_a_table(tmp_path, "coins", work)
 
@@ -219,6 +219,6 @@ def test_opening_a_table_makes_one_page(tmp_path: Path, title: str) -> None:
             await sockets.join(hall, room, window, None, 0)
             expected = {"view": 1, "choices": 1} if choices else {"view": 1}
             assert await asked() == Counter(expected)
-        assert [frame["type"] for _, frame in heard if frame["type"] != "presence"] == ["hello"] * 3
+        assert [packet["type"] for _, packet in heard if packet["type"] != "presence"] == ["hello"] * 3
 
     at_a_table(tmp_path, title, work)

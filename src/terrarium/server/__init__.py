@@ -1,1 +1,1 @@
-"""The table: an HTTP and WebSocket server for every title. It knows no rule, only the kernel's contract."""
+"""The server: tables for every title over HTTP and WebSocket. It knows no rule, only the kernel's contract."""

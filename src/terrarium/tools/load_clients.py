@@ -41,7 +41,7 @@ class Seen(msgspec.Struct):
     refused: int = 0
     late: int = 0
     unanswered: int = 0
-    frames: int = 0
+    packets: int = 0
     took: float = 0.0
 
 
@@ -55,20 +55,20 @@ class _Data(msgspec.Struct):
     status: str = "live"
 
 
-class _Frame(msgspec.Struct):
-    """Of a frame only what a player needs; the rest is skipped unread."""
+class _Packet(msgspec.Struct):
+    """Of a packet only what a player needs; the rest is skipped unread."""
 
     seq: int
     type: str
     data: _Data
 
 
-_decode = msgspec.json.Decoder(_Frame).decode
+_decode = msgspec.json.Decoder(_Packet).decode
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 
 
 def sealed(kind: int, payload: bytes) -> bytes:
-    """A frame from a client: masked, as the protocol wants it, with a mask that changes nothing."""
+    """A packet from a client: masked, as the protocol wants it, with a mask that changes nothing."""
     size = len(payload)
     if size < 126:
         return bytes((kind, 0x80 | size)) + bytes(4) + payload
@@ -76,7 +76,7 @@ def sealed(kind: int, payload: bytes) -> bytes:
 
 
 class Wire(asyncio.Protocol):
-    """One socket: the handshake, then whole frames to `heard`; pings are answered, as every browser does."""
+    """One socket: the handshake, then whole packets to `heard`; pings are answered, as every browser does."""
 
     def __init__(self, request: bytes, heard: Callable[[bytes], None] | None, seen: Seen) -> None:
         self.request = request
@@ -113,13 +113,13 @@ class Wire(asyncio.Protocol):
                 size = int.from_bytes(data[at + 2 : begin], "big") if len(data) >= begin else 1 << 62
             if len(data) < begin + size:
                 break
-            self._frame(data[at], data[begin : begin + size])
+            self._packet(data[at], data[begin : begin + size])
             at = begin + size
         self.rest = data[at:]
 
-    def _frame(self, kind: int, payload: bytes) -> None:
+    def _packet(self, kind: int, payload: bytes) -> None:
         if kind == TEXT:
-            self.seen.frames += 1
+            self.seen.packets += 1
             if self.heard is not None:
                 self.heard(payload)
         elif kind == PING and self.transport is not None:
@@ -156,16 +156,16 @@ class Player:
 
     def hear(self, seat: int, payload: bytes) -> None:
         now = time.perf_counter()
-        frame = _decode(payload)
-        if frame.type in ("hello", "update"):
-            self.seq = frame.seq
-            self.choices[seat] = [choice.text for choice in frame.data.choices]
-            self.over = frame.data.status == "over"
-        elif frame.type == "ack" and frame.data.id == self.waiting:
+        packet = _decode(payload)
+        if packet.type in ("hello", "update"):
+            self.seq = packet.seq
+            self.choices[seat] = [choice.text for choice in packet.data.choices]
+            self.over = packet.data.status == "over"
+        elif packet.type == "ack" and packet.data.id == self.waiting:
             self.seen.acks.append(now - self.sent)
-            self.seen.acknowledged.append((self.game, frame.data.id))
+            self.seen.acknowledged.append((self.game, packet.data.id))
             self.waiting = ""
-        elif frame.type in ("refused", "stale"):
+        elif packet.type in ("refused", "stale"):
             self.seen.refused += 1
             self.waiting = ""
 

@@ -26,7 +26,7 @@ from terrarium.server.api.common import (
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person, clean_name
 from terrarium.server.room import agree, archive, chat, page, table
-from terrarium.server.room.admission import admit
+from terrarium.server.room.admission import admit, horizon
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 
@@ -38,7 +38,7 @@ def shown_table(hall: Hall, room: Room, who: Person | None) -> dict[str, object]
     now = time.time()
     viewer = room.seat_of(None if who is None else who.user_id)
     data = page.table(room, viewer, now)
-    data["seq"] = archive.horizon(room, viewer, now)
+    data["seq"] = horizon(room, viewer, now)
     data["present"] = hall.present(room)
     if who is not None and who.user_id in room.passes:
         data["invite"] = room.meta.invite

@@ -14,7 +14,7 @@ from terrarium.server.api.common import GameId, answer, described, hall_of, lang
 from terrarium.server.api.games import limited, shown_table, to_wish
 from terrarium.server.errors import Problem, refused
 from terrarium.server.room import archive, history, moves, page, submission, undo
-from terrarium.server.room.admission import admit_to_board
+from terrarium.server.room.admission import admit_to_board, horizon
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import records
@@ -68,7 +68,7 @@ async def looker(request: Request, game: str, as_seat: int | None = None) -> tup
     who = await person_or_none(request)
     room = await hall.rooms.get(game)
     viewer = admit_to_board(room, who)
-    seen = archive.horizon(room, viewer, time.time())
+    seen = horizon(room, viewer, time.time())
     if as_seat is not None and as_seat != viewer:
         if room.meta.status not in ENDED:
             raise Problem(403, "game_running")

@@ -11,8 +11,8 @@ from terrarium.kernel import notation
 from terrarium.kernel.contract import State
 from terrarium.server.api.common import GameId, answer, described, hall_of, person_or_none
 from terrarium.server.errors import Problem
-from terrarium.server.room import archive, history
-from terrarium.server.room.admission import admit_to_board
+from terrarium.server.room import history
+from terrarium.server.room.admission import admit_to_board, horizon
 from terrarium.server.room.rooms import Room
 from terrarium.server.store.rows import ENDED
 
@@ -31,7 +31,7 @@ async def position(request: Request, game: GameId, at: Annotated[int | None, Que
     who = await person_or_none(request)
     room = await hall.rooms.get(game)
     viewer = admit_to_board(room, who)
-    seen = archive.horizon(room, viewer, time.time())
+    seen = horizon(room, viewer, time.time())
     seq = seen if at is None else at
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)

@@ -1,4 +1,4 @@
-"""What the bots know, for people: a hint for one's own turn, a bot's reason, a finished game looked at again.
+"""Advice, what bots know for people: a hint for one's own turn, a bot's reason, a finished game looked at again.
 
 Everything that takes time runs in the bot processes, in portions of about a second, so that bots at other tables get
 their turn in between; the event loop only waits and collects.

@@ -1,4 +1,4 @@
-"""Bots compute in processes of their own, at lower priority and within a budget; the event loop only waits for them."""
+"""The processes in which bots think, at lower priority and within a budget; the event loop only waits for them."""
 
 import asyncio
 import multiprocessing

@@ -1,11 +1,11 @@
-"""Figures for /metrics."""
+"""The figures of this worker, for /metrics."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
 MOVES = Counter("terrarium_moves_total", "Submissions carried out and saved", ["how"])
 REFUSALS = Counter("terrarium_refusals_total", "Submissions refused", ["code"])
 CONFLICTS = Counter("terrarium_conflicts_total", "Commits that another worker had forestalled")
-FRAMES = Counter("terrarium_frames_total", "Frames queued for sockets")
+PACKETS = Counter("terrarium_frames_total", "Packets queued for sockets")
 CUT_OFF = Counter("terrarium_cut_off_total", "Clients cut off", ["why"])
 SOCKETS = Gauge("terrarium_sockets", "Open sockets")
 ROOMS = Gauge("terrarium_rooms", "Games in memory")

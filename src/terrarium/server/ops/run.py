@@ -6,7 +6,7 @@ import sys
 import uvicorn
 
 from terrarium.server.app import create_app
-from terrarium.server.ops.settings import MAX_FRAME, Settings
+from terrarium.server.ops.settings import MAX_BODY, Settings
 from terrarium.server.wire.protocol import Wire
 
 
@@ -26,8 +26,8 @@ def serve(settings: Settings) -> None:
         loop="auto",  # uvloop where there is one; not on Windows
         http="httptools",
         ws=Wire,
-        ws_max_size=MAX_FRAME,
-        # Frames are small and many; compressing each costs more memory per socket than it saves on the wire.
+        ws_max_size=MAX_BODY,
+        # Packets are small and many; compressing each costs more memory per socket than it saves on the wire.
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-MAX_FRAME = 64 * 1024
-"""Bytes of one request body or WebSocket frame; an imported record may be longer (MAX_RECORD)."""
+MAX_BODY = 64 * 1024
+"""Bytes of one request body or WebSocket packet; an imported record may be longer (MAX_RECORD)."""
 MAX_RECORD = 1024 * 1024
 
 
@@ -41,7 +41,7 @@ class Settings:
     private_webhooks: bool = False
     """May a webhook point into a private network? Only where every player is trusted."""
     rate: float = 20.0
-    """Requests or frames a second that one client may send for long; ten seconds' worth at once."""
+    """Requests or packets a second that one client may send for long; ten seconds' worth at once."""
     connect_rate: float = 10.0
     """New sockets a second per address for long."""
     rooms: int = 5000

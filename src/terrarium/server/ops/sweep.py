@@ -1,4 +1,4 @@
-"""Looks after games that need something although nobody moves: flags, absent seats, bots, unfinished starts."""
+"""The sweep: games that need something although nobody moves: flags, absent seats, bots, unfinished starts."""
 
 import asyncio
 import time

@@ -1,1 +1,1 @@
-"""The table: games in memory, moves, what one may see, seats, clocks, chance, chat."""
+"""Games in memory and the tables around them: moves, what one may see, seats, clocks, chance, chat."""

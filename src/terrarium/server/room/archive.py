@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Select, select
 
-from terrarium.kernel.contract import OVER, SPECTATOR
+from terrarium.kernel.contract import OVER
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import history, table
@@ -115,14 +115,3 @@ async def bring_in(hall: Hall, person: Person, text: str, wish: table.Wish) -> t
 
         await table.change(hall, room, end)
     return room, key
-
-
-def horizon(room: Room, viewer: int, now: float) -> int:
-    """The latest row this viewer may see: all of them, except for spectators with a delay."""
-    if viewer != SPECTATOR or room.meta.delay <= 0 or room.meta.status in ENDED:
-        return room.seq
-    seen = room.meta.fair_from
-    for row in room.rows:
-        if row.at <= now - room.meta.delay:
-            seen = max(seen, row.seq)
-    return seen

@@ -12,7 +12,7 @@ from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import schema
-from terrarium.server.wire import frames
+from terrarium.server.wire import packets
 
 MAX_TEXT = 500
 KEPT = 200
@@ -93,7 +93,7 @@ async def relay(hall: Hall, room: Room, number: int) -> None:
     row = await hall.store.read(read)
     if row is None or row.game != room.id:
         return
-    data = frames.frame(room.seq, "chat", _shown(row))
+    data = packets.packet(room.seq, "chat", _shown(row))
     for socket in room.sockets:
         if row.user_id is None or row.user_id not in muted_by(room, socket.user_id):
             socket.send(data)

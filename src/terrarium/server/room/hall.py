@@ -19,7 +19,7 @@ from terrarium.server.room.hub import Hub, News
 from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room, Rooms
 from terrarium.server.store.store import Store
-from terrarium.server.wire import frames
+from terrarium.server.wire import packets
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -102,10 +102,10 @@ class Hall:
         """Send everybody at this table what happened, each as they may see it."""
         for socket in room.sockets:
             if socket.told >= pages.seq:
-                continue  # came in after the commit: its first frame had all of this
+                continue  # came in after the commit: its first packet had all of this
             socket.told = pages.seq
-            socket.send(pages.frame(socket.viewer))
-        metrics.FRAMES.inc(len(room.sockets))
+            socket.send(pages.packet(socket.viewer))
+        metrics.PACKETS.inc(len(room.sockets))
 
     def tell_table(self, room: Room) -> None:
         """Send everybody the table: seats, pause, requests for agreement."""
@@ -115,7 +115,7 @@ class Hall:
             data = made.get(socket.viewer)
             if data is None:
                 shown = page.table(room, socket.viewer, now)
-                data = made[socket.viewer] = frames.frame(room.seq, "table", shown)
+                data = made[socket.viewer] = packets.packet(room.seq, "table", shown)
             socket.send(data)
 
     def present(self, room: Room) -> dict[str, object]:
@@ -125,7 +125,7 @@ class Hall:
         return {"seats": seats, "watching": sum(1 for name in who if int(name) == SPECTATOR)}
 
     def tell_presence(self, room: Room) -> None:
-        data = frames.frame(room.seq, "presence", self.present(room))
+        data = packets.packet(room.seq, "presence", self.present(room))
         for socket in room.sockets:
             socket.send(data, at_once=True)
 

@@ -1,4 +1,4 @@
-"""News between workers: which game changed, and who is connected where. One process needs none; several use Redis."""
+"""The hub: news between workers, which game changed and who is connected where. One process needs none."""
 
 from collections.abc import Awaitable, Callable
 

@@ -13,7 +13,7 @@ from terrarium.server.room import clocks, history
 from terrarium.server.room.history import Told
 from terrarium.server.room.rooms import Room
 from terrarium.server.store.rows import ENDED
-from terrarium.server.wire import frames
+from terrarium.server.wire import packets
 
 
 def told_row(told: Told, viewer: int) -> dict[str, object]:
@@ -55,7 +55,7 @@ class Pages:
             "ask": meta.ask,
         }
         self._made: dict[int, dict[str, object]] = {}
-        self._frames: dict[int, bytes] = {}
+        self._packets: dict[int, bytes] = {}
 
     def of(self, viewer: int) -> dict[str, object]:
         """What changed, and the position it led to, as `viewer` may see it."""
@@ -66,11 +66,11 @@ class Pages:
             made = self._made[viewer] = {"rows": rows, **shown, **self._table}
         return made
 
-    def frame(self, viewer: int) -> bytes:
+    def packet(self, viewer: int) -> bytes:
         """The same as an `update` for sockets."""
-        made = self._frames.get(viewer)
+        made = self._packets.get(viewer)
         if made is None:
-            made = self._frames[viewer] = frames.frame(self.seq, "update", self.of(viewer))
+            made = self._packets[viewer] = packets.packet(self.seq, "update", self.of(viewer))
         return made
 
     def _told_to(self, viewer: int) -> Sequence[Told]:

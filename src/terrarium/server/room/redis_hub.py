@@ -1,4 +1,4 @@
-"""News between workers over Redis."""
+"""The hub of several workers: news over Redis."""
 
 import asyncio
 import time

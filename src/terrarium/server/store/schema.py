@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a migration in `migrations/versions`."""
+"""The schema: every SQL table and its columns. A change here needs a migration in `migrations/versions`."""
 
 from sqlalchemy import (
     JSON,

@@ -1,1 +1,1 @@
-"""What goes in and out: sockets, frames, limits, the gate in front of every request, the browser client's files."""
+"""What goes in and out: sockets, packets, limits, the gate in front of every request, the browser client's files."""

@@ -1,4 +1,4 @@
-"""One open socket: a bounded queue of frames, so that a client that does not read is cut off."""
+"""One open socket: a bounded queue of packets, so that a client that does not read is cut off."""
 
 import asyncio
 from collections import deque
@@ -11,7 +11,7 @@ TRY_AGAIN = 1013
 
 
 class Connection:
-    """Where frames for one viewer go. A task drains the queue only while there is something in it."""
+    """Where packets for one viewer go. A task drains the queue only while there is something in it."""
 
     def __init__(
         self,
@@ -31,14 +31,14 @@ class Connection:
         """The row up to which this socket has been told everything."""
         self._deliver = deliver
         self._close = close
-        self._frames: deque[bytes] = deque()
+        self._packets: deque[bytes] = deque()
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._owner = asyncio.current_task()
 
     def send(self, data: bytes, at_once: bool = False) -> None:
-        """Queue one frame; a delayed spectator gets it later, everybody in order."""
+        """Queue one packet; a delayed spectator gets it later, everybody in order."""
         if self.delay > 0 and not at_once:
             asyncio.get_running_loop().call_later(self.delay, self._queue, data)
         else:
@@ -47,23 +47,23 @@ class Connection:
     def _queue(self, data: bytes) -> None:
         if self.closed:
             return
-        self._frames.append(data)
+        self._packets.append(data)
         self._bytes += len(data)
-        if len(self._frames) > MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
+        if len(self._packets) > MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
             self.cut(TRY_AGAIN)
         elif self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._drain())
 
     async def _drain(self) -> None:
         try:
-            while self._frames and not self.closed:
-                data = self._frames.popleft()
+            while self._packets and not self.closed:
+                data = self._packets.popleft()
                 self._bytes -= len(data)
                 await self._deliver(data)
         except Exception:
             # The peer is gone; the reading side of the socket notices and cleans up.
             self.closed = True
-            self._frames.clear()
+            self._packets.clear()
         finally:
             self._task = None
 
@@ -72,7 +72,7 @@ class Connection:
         if self.closed:
             return
         self.closed = True
-        self._frames.clear()
+        self._packets.clear()
         if self._task is not None:
             self._task.cancel()
         self._ending = asyncio.get_running_loop().create_task(self._finish(code))

@@ -9,9 +9,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
-from terrarium.server.ops.settings import MAX_FRAME, MAX_RECORD
+from terrarium.server.ops.settings import MAX_BODY, MAX_RECORD
 from terrarium.server.people.sessions import COOKIE
-from terrarium.server.wire import frames
+from terrarium.server.wire import packets
 from terrarium.server.wire.limits import Limits
 
 log = structlog.get_logger()
@@ -80,7 +80,7 @@ class Guard:
 
         try:
             await self._check(scope, headers)
-            limit = MAX_RECORD + MAX_FRAME if scope["path"].endswith("/games/import") else MAX_FRAME
+            limit = MAX_RECORD + MAX_BODY if scope["path"].endswith("/games/import") else MAX_BODY
             await self.app(scope, _limited(receive, headers, limit), finish)
         except Problem as problem:
             if not started:
@@ -130,7 +130,7 @@ def _limited(receive: Receive, headers: dict[str, str], limit: int) -> Receive:
 async def refuse(problem: Problem, headers: dict[str, str], send: Send) -> None:
     """Answer a problem that arose outside the API."""
     lang = words.best_language(headers.get("accept-language", ""))
-    body = frames.encode(problem.body(words.sentence(lang, problem.key, problem.args_, problem.title)))
+    body = packets.encode(problem.body(words.sentence(lang, problem.key, problem.args_, problem.title)))
     extra = [(name.lower().encode(), value.encode()) for name, value in problem.headers.items()]
     if problem.status in (413, 429):
         # The rest of what this client sends is not worth reading.

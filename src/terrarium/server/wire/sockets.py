@@ -1,4 +1,4 @@
-"""The WebSocket of a game: `{seq, type, data}` frames down, small requests up, resume from any sequence number."""
+"""The WebSocket of a game: `{seq, type, data}` packets down, small requests up, resume from any sequence number."""
 
 import asyncio
 import time
@@ -13,14 +13,14 @@ from terrarium.kernel.contract import SPECTATOR
 from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
-from terrarium.server.ops.settings import MAX_FRAME
+from terrarium.server.ops.settings import MAX_BODY
 from terrarium.server.people.sessions import COOKIE, Person, bearer
-from terrarium.server.room import agree, archive, chat, history, page, submission, undo
-from terrarium.server.room.admission import admit_to_board
+from terrarium.server.room import agree, chat, history, page, submission, undo
+from terrarium.server.room.admission import admit_to_board, horizon
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store.rows import ENDED
-from terrarium.server.wire import frames
+from terrarium.server.wire import packets
 from terrarium.server.wire.connection import Connection
 from terrarium.server.wire.guard import check_origin, headers_of
 from terrarium.server.wire.limits import Bucket, Limits
@@ -28,11 +28,11 @@ from terrarium.server.wire.limits import Bucket, Limits
 log = structlog.get_logger()
 POLICY, TOO_BIG, AGAIN = 1008, 1009, 1013
 STRIKES = 50
-"""Refused or unreadable frames within ten seconds after which a client is cut off."""
+"""Refused or unreadable packets within ten seconds after which a client is cut off."""
 
 
 class Sent(msgspec.Struct, forbid_unknown_fields=True):
-    """A frame from a client: move, undo, chat, ask, answer, back, ping."""
+    """A packet from a client: move, undo, chat, ask, answer, back, ping."""
 
     type: str
     data: dict[str, Any] = {}
@@ -47,10 +47,10 @@ class UndoWish(msgspec.Struct, forbid_unknown_fields=True):
 _decode = msgspec.json.Decoder(Sent).decode
 
 
-def read_frame(raw: str | bytes) -> Sent:
-    """What a client sent; Problem where it is no frame."""
-    if len(raw) > MAX_FRAME:
-        raise Problem(413, "too_large", limit=MAX_FRAME)
+def read_packet(raw: str | bytes) -> Sent:
+    """What a client sent; Problem where it is no packet."""
+    if len(raw) > MAX_BODY:
+        raise Problem(413, "too_large", limit=MAX_BODY)
     try:
         return _decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
@@ -140,7 +140,7 @@ async def _refuse(socket: WebSocket, problem: Problem, lang: str) -> None:
     """Turn a handshake away with the same body as HTTP."""
     from starlette.responses import Response
 
-    body = frames.encode(problem.body(words.sentence(lang, problem.key, problem.args_, problem.title)))
+    body = packets.encode(problem.body(words.sentence(lang, problem.key, problem.args_, problem.title)))
     if "websocket.http.response" in socket.scope.get("extensions", {}):
         await socket.send_denial_response(Response(body, problem.status, media_type="application/json"))
     else:
@@ -152,7 +152,7 @@ async def join(hall: Hall, room: Room, connection: Connection, after: int | None
     now = time.time()
     talk = await chat.lines(hall, room, connection.user_id, heard, now, connection.delay)
     await history.prepare(hall.store, room)
-    seen = archive.horizon(room, connection.viewer, now)
+    seen = horizon(room, connection.viewer, now)
     # No await between reading the position and joining: nothing can fall between the two.
     if seen == room.seq:
         data = {"seq": seen, **page.Pages(room, [], now).of(connection.viewer)}
@@ -168,7 +168,7 @@ async def join(hall: Hall, room: Room, connection: Connection, after: int | None
     room.sockets.add(connection)
     connection.told = room.seq
     hello = {**data, "table": page.table(room, connection.viewer, now), "chat": talk, "present": hall.present(room)}
-    connection.send(frames.frame(state_seq, "hello", hello), at_once=True)
+    connection.send(packets.packet(state_seq, "hello", hello), at_once=True)
     _send_pending(room, connection, seen, now)
     hall.spawn(hall.presence_changed(room))
     if connection.viewer >= 0 and room.seats[connection.viewer].stand_in == "absent":
@@ -188,13 +188,13 @@ def _send_pending(room: Room, connection: Connection, seen: int, now: float) -> 
         state = history.state_at(room, upto)
         told = history.told_between(room, after, upto, [connection.viewer])
         shown = [page.told_row(item, connection.viewer) for item in told]
-        data = frames.frame(upto, "update", {"rows": shown, **page.position(state, connection.viewer)})
+        data = packets.packet(upto, "update", {"rows": shown, **page.position(state, connection.viewer)})
         loop.call_later(max(0.0, at + connection.delay - now), connection.send, data, True)
         after = upto
 
 
 async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSocket, who: Person | None) -> None:
-    """Answer a client's frames one after another until it leaves or is cut off."""
+    """Answer a client's packets one after another until it leaves or is cut off."""
     rate = hall.settings.rate
     bucket = Bucket(rate, rate * 5)
     strikes = Bucket(STRIKES / 10, STRIKES)
@@ -212,7 +212,7 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
             raw = message.get("bytes") or b""
         reference = ""
         try:
-            sent = read_frame(raw)
+            sent = read_packet(raw)
             reference = str(sent.data.get("id", ""))[:64]
             await _answer(hall, room, connection, who, sent)
         except Problem as problem:
@@ -225,14 +225,12 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
             sentence = words.sentence(connection.lang, problem.key, problem.args_, problem.title)
             body = {"id": reference, **problem.body(sentence)}
             kind = "stale" if problem.code == "stale" else "refused"
-            connection.send(frames.frame(room.seq, kind, body), at_once=True)
+            connection.send(packets.packet(room.seq, kind, body), at_once=True)
 
 
 async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | None, sent: Sent) -> None:
     if sent.type == "ping":
-        connection.send(
-            frames.frame(archive.horizon(room, connection.viewer, time.time()), "pong", sent.data), at_once=True
-        )
+        connection.send(packets.packet(horizon(room, connection.viewer, time.time()), "pong", sent.data), at_once=True)
         return
     if who is None:
         raise Problem(401, "sign_in")
@@ -250,7 +248,7 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
 
         def acknowledge(done: submission.Done) -> None:
             data = {"id": sent.data["id"], "row": done.row, "done": done.done, "repeated": done.repeated}
-            connection.send(frames.frame(done.pages.seq, "ack", data))
+            connection.send(packets.packet(done.pages.seq, "ack", data))
 
         await _submit(hall, room, seat, sent, acknowledge)
     elif sent.type == "ask":
