@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, end_turn, play, price, refused, region, stop, tribe
+from tests.support.scene import asked, can, coins_for, end_turn, happened, play, price, refused, region, stop, tribe
 from tests.support.warcraft import Wow
 
 
@@ -255,3 +255,25 @@ def test_the_order_of_a_turn() -> None:
     assert state.current_player() == 1
     play(state, "no worgen")
     assert asked(state) == "choice"
+
+
+@cites("warcraft", "turn.end_order", "losses.rest_redeploys")
+def test_a_turn_ends_in_the_order_told() -> None:
+    scene = Wow().active(0, "humans", "defensive", {8: 8, 12: 1, 11: 1}).thing(8, "aegis").thing(8, "heart")
+    scene.active(1, "trolls", "mining", {7: 3, 2: 1, 17: 1})
+    scene.stock["watchtower"] = 1  # fields 8 and 12 deserve one: the owner is asked
+    state = play(scene.conquest(0), "conquer 7", "stop")
+    told = []
+    while state.view(0)["turn"] == 0:
+        if not told or told[-1] != asked(state):
+            told.append(asked(state))
+        assert (coins_for(state, "regions") > 0) == (asked(state) == "retreat")
+        state.apply(state.parse("no humans") if asked(state) == "unit.humans" else state.legal_actions()[0])
+    assert told == ["deploy", "unit.humans", "unit.defensive", "unit.aegis", "unit.heart", "retreat"]
+    scene = Wow().active(0, "forsaken", "beastmaster", {11: 9}).thing(11, "spirit_healer").murloc(7)
+    state = play(scene.active(1, "trolls", "mining", {17: 1}).conquest(0), "conquer 7", "stop", "yes forsaken")
+    assert [event.cause for event in happened(state, "recruited")] == ["beastmaster", "forsaken", "spirit_healer"]
+    assert asked(state) == "deploy"
+    play(state, "deploy 7:0")
+    assert asked(state) == "unit.beastmaster"
+    assert coins_for(state, "regions") == 0

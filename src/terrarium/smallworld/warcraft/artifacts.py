@@ -161,7 +161,7 @@ class Heart(GuardArtifact):
         seat: i64 = 0
         while seat < d.kit.seats:
             active = d.active_of(seat)
-            near_by = active >= 0 and d.held(active) & near
+            near_by = active >= 0 and d.held(active) & near != 0
             if near_by and seat != d.owner(me) and d.coins(seat) > 0:
                 pay(d, seat, 1, self.id)
                 gain(d, d.owner(me), 1, self.id)
