@@ -263,7 +263,7 @@ def test_a_turn_ends_in_the_order_told() -> None:
     scene.active(1, "trolls", "mining", {7: 3, 2: 1, 17: 1})
     scene.stock["watchtower"] = 1  # fields 8 and 12 deserve one: the owner is asked
     state = play(scene.conquest(0), "conquer 7", "stop")
-    told = []
+    told: list[str] = []
     while state.view(0)["turn"] == 0:
         if not told or told[-1] != asked(state):
             told.append(asked(state))
