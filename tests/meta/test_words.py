@@ -139,3 +139,19 @@ def test_a_symbol_and_a_power_of_the_same_id_have_different_words() -> None:
     assert (words.terrain("magic"), words.name("magic")) == ("magic", "Magic")
     assert (words.terrain("mine"), words.terrain("mountain")) == ("mine", "mountain")
     assert Words("en", "underground").terrain("mine") == "Mine"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", ["", *TITLES])
+def test_no_sentence_doubles_the_marks_of_a_title(title: str, language: str) -> None:
+    """Names of titles bring their marks along: no sentence, with any title put in, sets a second pair around them."""
+    words = Words(language, title)
+    extra = [f"{name}.json" for name in ("table", "server", "mystica-table", "region-table")]
+    messages = {**words.messages, **{key: text for name in extra for key, text in read(language, name).items()}}
+    rules = [statement.texts[language] for name in TITLES for statement in catalog.rulebook(name).statements]
+    said = list(rules)
+    for text in messages.values():
+        for other in TITLES:
+            said.append(words.fill(text, dict.fromkeys(arguments(text), other), ""))
+            said.append(words.fill(text, dict.fromkeys(arguments(text), words.name(other)), ""))
+    assert [text for text in said if re.search("《[^》]*《|》》|《》", text)] == []
