@@ -30,6 +30,8 @@ def table(seed: int) -> TerraMysticaGame:
         options |= READINGS
     if seed % 5 == 0:
         options["leaving"] = "on"
+    if seed % 4 == 1:
+        options["idle_actions"] = "on"
     game = catalog.game("terra-mystica", 2 + seed % 4, options=options)
     assert isinstance(game, TerraMysticaGame)
     return game

@@ -8,7 +8,7 @@ from terrarium.terramystica import causes, codes
 from terrarium.terramystica.actions import carry_out, close_spades
 from terrarium.terramystica.board import LAND_NAMES
 from terrarium.terramystica.buffer import buffer_of
-from terrarium.terramystica.building import settle
+from terrarium.terramystica.building import any_span, settle
 from terrarium.terramystica.data import Position, at, pop, push, top_of
 from terrarium.terramystica.digging import can_dig_on, clear_action
 from terrarium.terramystica.faction import FACTION_HOOKS
@@ -29,6 +29,7 @@ from terrarium.terramystica.layout import (
     COINS,
     CULT,
     EVENTS,
+    F_BRIDGE,
     F_BUILD,
     F_CARD,
     F_FACTION,
@@ -39,7 +40,10 @@ from terrarium.terramystica.layout import (
     F_OUT,
     F_PLACE,
     F_POST,
+    F_RIDE,
     F_SPADES,
+    F_STORM,
+    F_SWARM,
     F_TILE,
     F_TOWN,
     FACTION,
@@ -55,6 +59,7 @@ from terrarium.terramystica.layout import (
     PRIESTS,
     R_CARD,
     R_DRAWN,
+    R_IDLE,
     R_VARIABLE,
     ROUND,
     ROUND_TILE,
@@ -179,6 +184,18 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
             return False
         pop(v)
         return True
+    if v[RULES] & R_IDLE != 0 and without_object(s, kind, seat):
+        pop(v)
+        return True
+    return False
+
+
+def without_object(s: Position, kind: i64, seat: i64) -> bool:
+    """Is there nothing that an action taken all the same could act on?"""
+    if kind == F_BRIDGE:
+        return not any_span(s, seat)
+    if kind == F_STORM or kind == F_RIDE or kind == F_SWARM:
+        return not FACTION_HOOKS[s.v[at(seat) + FACTION]].may_act(s, seat)
     return False
 
 

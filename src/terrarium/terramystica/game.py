@@ -36,6 +36,7 @@ OPTIONS: Final = [
     Option("town_tiles", "base", ["base", "expansion"], "towns.expansion"),
     Option("shipping_card", "off", ["off", "on"], "setup.shipping_card"),
     Option("temple_tile", "off", ["off", "on"], "setup.temple_tile"),
+    Option("idle_actions", "off", ["off", "on"], "special.idle"),
     Option("leaving", "off", ["off", "on"], "leaving.leave"),
 ]
 BITS: Final = {
@@ -50,6 +51,7 @@ BITS: Final = {
     "town_tiles": layout.R_TOWNS,
     "shipping_card": layout.R_CARD,
     "temple_tile": layout.R_TEMPLES,
+    "idle_actions": layout.R_IDLE,
     "leaving": layout.R_LEAVING,
 }
 """Every option has two values; the second one sets the bit."""

@@ -93,6 +93,7 @@ R_TEMPLES: Final = 256
 R_DRAWN: Final = 512
 R_LEAVING: Final = 1024
 R_CULTIST_EACH: Final = 2048
+R_IDLE: Final = 4096
 
 USED_CARD: Final = 1
 USED_FAVOR: Final = 2

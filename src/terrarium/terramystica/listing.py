@@ -33,6 +33,7 @@ from terrarium.terramystica.layout import (
     FAVORS,
     HEIGHT,
     LEAN,
+    R_IDLE,
     R_LEAVING,
     ROUND,
     RULES,
@@ -145,11 +146,13 @@ def fill_spaces(s: Position, out: vec[i64], seat: i64, o: i64, f: i64, n: i64) -
     """Power actions and the once-a-round spaces of card, favor tile and stronghold."""
     v = s.v
     power = power_at_hand(v, o)
+    # a search does not look at actions that do nothing, whatever the option says
+    idle_too = v[RULES] & R_IDLE != 0 and v[LEAN] == 0
     i: i64 = 0
     while i < 6:
         if power >= ACT_POWER[i] and (v[ACTS] >> i) & 1 == 0:
             idle = (i == 0 and not any_span(s, seat)) or (i == 1 and priest_room(v, o) == 0)
-            if not idle:
+            if idle_too or not idle:
                 out[n] = codes.ACT + i
                 n += 1
         i += 1
@@ -159,9 +162,11 @@ def fill_spaces(s: Position, out: vec[i64], seat: i64, o: i64, f: i64, n: i64) -
     if v[o + FAVORS] & FAV_ACTION != 0 and v[o + USED] & USED_FAVOR == 0:
         out[n] = codes.ACT_FAVOR
         n += 1
-    if v[o + COUNT + STRONGHOLD] > 0 and v[o + USED] & USED_STRONGHOLD == 0 and FACTION_HOOKS[f].may_act(s, seat):
-        out[n] = codes.ACT_STRONGHOLD
-        n += 1
+    if v[o + COUNT + STRONGHOLD] > 0 and v[o + USED] & USED_STRONGHOLD == 0:
+        hooks = FACTION_HOOKS[f]
+        if hooks.may_act(s, seat) or (idle_too and hooks.has_action()):
+            out[n] = codes.ACT_STRONGHOLD
+            n += 1
     if f == ENGINEERS and afford(v, o, 0, 2, 0) and any_span(s, seat):
         out[n] = codes.ACT_BRIDGE
         n += 1

@@ -36,6 +36,7 @@ from terrarium.terramystica.layout import (
     PLAYERS,
     PRIESTS,
     R_CARD,
+    R_IDLE,
     R_SPADE_TILE_ANY,
     R_TEMPLES,
     ROUND_TILE,
@@ -210,8 +211,8 @@ def fill_follow_up(s: Position, out: vec[i64], kind: i64, seat: i64, a: i64) -> 
     n: i64 = 0
     i: i64 = 0
     if kind == F_STORM:
-        return fill_storm(v, out, seat)
-    if kind == F_RIDE:
+        n = fill_storm(v, out, seat)
+    elif kind == F_RIDE:
         while i < 77:
             if v[HEX + i] == 4:
                 out[n] = i * 12
@@ -244,7 +245,17 @@ def fill_follow_up(s: Position, out: vec[i64], kind: i64, seat: i64, a: i64) -> 
                 out[n] = codes.STAY + i
                 n += 1
             i += 1
+    if gives_up(v, kind):
+        out[n] = codes.DONE
+        n += 1
     return n
+
+
+def gives_up(v: vec[i64], kind: i64) -> bool:
+    """May what an action brings be turned down? Only an option allows it, and no search asks for it."""
+    if v[RULES] & R_IDLE == 0 or v[LEAN] != 0:
+        return False
+    return kind == F_STORM or kind == F_RIDE or kind == F_SWARM or kind == F_BRIDGE
 
 
 def fill_storm(v: vec[i64], out: vec[i64], seat: i64) -> i64:

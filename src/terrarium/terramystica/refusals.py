@@ -4,6 +4,8 @@ Written from the rules and apart from the listing, so that each checks the other
 position of random games.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import Refusal
@@ -45,6 +47,7 @@ from terrarium.terramystica.layout import (
     LINKS,
     PRIESTS,
     R_CARD,
+    R_IDLE,
     R_SPADE_TILE_ANY,
     R_TEMPLES,
     ROUND_TILE,
@@ -70,6 +73,9 @@ from terrarium.terramystica.refusals_board import (
 from terrarium.terramystica.refusals_main import refusal_main
 from terrarium.terramystica.tables import ALCHEMISTS, HOME_OF, MERMAIDS, SPADE_TILE
 from terrarium.terramystica.towns import group_verdict, join_over, tiles_left
+
+GIVEN_UP: Final = (F_STORM, F_RIDE, F_SWARM, F_BRIDGE)
+"""What an action brings and, with an option, may be turned down."""
 
 
 def why(s: Position, action: int) -> Refusal | None:
@@ -173,7 +179,7 @@ def refusal_follow_up(s: Position, kind: int, seat: int, a: int, action: int) ->
         if priest_room(v, at(seat)) < n:
             return Refusal("no_priest", "goods.priests", {})
         return None
-    if kind in (F_ORDAIN, F_POST) and action == codes.DONE:
+    if action == codes.DONE and (kind in (F_ORDAIN, F_POST) or (v[RULES] & R_IDLE != 0 and kind in GIVEN_UP)):
         return None
     if kind == F_LEECH and action in (codes.TAKE, codes.DECLINE):
         return None

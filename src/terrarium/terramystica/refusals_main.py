@@ -16,6 +16,7 @@ from terrarium.terramystica.layout import (
     DIG,
     FACTION,
     FAVORS,
+    R_IDLE,
     R_LEAVING,
     ROUND,
     RULES,
@@ -135,6 +136,8 @@ def refusal_power(s: Position, seat: int, i: int) -> Refusal | None:
         return Refusal("used_this_round", "magic.actions", {"action": POWER_ACTIONS[i]})
     if power_at_hand(v, o) < ACT_POWER[i]:
         return Refusal("not_enough_power", "magic.actions", {"n": int(ACT_POWER[i]), "have": int(power_at_hand(v, o))})
+    if v[RULES] & R_IDLE != 0:
+        return None
     if i == 0:
         return bridge_problem(s, seat)
     if i == 1 and priest_room(v, o) == 0:
@@ -166,8 +169,8 @@ def refusal_space(s: Position, seat: int, action: int) -> Refusal | None:
             return Refusal("no_stronghold", "special.stronghold", {})
         if v[o + USED] & USED_STRONGHOLD != 0:
             return Refusal("used_this_round", "special.once", {"action": "stronghold"})
-        if not FACTION_HOOKS[f].may_act(s, seat):
-            return Refusal("no_object", "special.stronghold", {})
+        if v[RULES] & R_IDLE == 0 and not FACTION_HOOKS[f].may_act(s, seat):
+            return Refusal("no_object", "special.idle", {})
         return None
     if f != ENGINEERS:
         return Refusal("only_faction", "faction.engineers.bridge", {"faction": "engineers"})
