@@ -127,6 +127,22 @@ def test_rules_and_coverage() -> None:
     assert len(document("rules", "small-world", "--json")) == found["statements"]
 
 
+def test_tables_of_the_rulebook() -> None:
+    book = run("rules", "terra-mystica").stdout
+    for name in ("What a faction begins with", "What a faction pays", "What a faction earns"):
+        assert name in book
+    told = document("rules", "terra-mystica", "sheet.costs", "--json")
+    assert told["columns"][:3] == ["Faction", "Dwelling", "Trading house"]
+    swarmlings = next(row for row in told["rows"] if row[0] == "Swarmlings")
+    assert swarmlings[1:6] == ["2/3", "3/4 (8)", "3/6", "5/8", "5/8"]
+    for lang in LANGUAGES:
+        shown = run("rules", "terra-mystica", "sheet.start", "--lang", lang).stdout
+        assert "3/9" in shown
+        assert "§" not in shown
+    # words look for statements alone
+    assert "sheet." not in run("rules", "terra-mystica", "bridge").stdout
+
+
 def test_bench() -> None:
     found = document("bench", "small-world", "--seconds", "0.02", "--json")
     assert set(found) >= {"compiled", "titles", "envs"}

@@ -29,10 +29,10 @@ SECTIONS = {
     "terra-mystica": {
         *("components", "setup", "round", "turn", "goods", "reach", "spades", "build", "skip", "shipping", "digging"),
         *("upgrade", "magic", "convert", "leech", "cults", "towns", "bridges", "special", "pass", "end", "leaving"),
-        "faction",
+        *("favor", "card", "tile", "town", "faction"),
     },
 }
-UNITS = ("race", "power", "relic", "artifact", "place", "faction")
+UNITS = ("race", "power", "relic", "artifact", "place", "faction", "favor", "card", "tile", "town")
 NAMES = ("劳拉地穴", "灵魂祭坛", "著名地点")
 """Names of the glossary that hold a word ruled out elsewhere."""
 

@@ -8,7 +8,12 @@ import pytest
 from terrarium import catalog
 
 ROOT = Path(__file__).parents[2]
-PAGES = {"small-world": "rulings.md", "underground": "rulings-underground.md", "warcraft": "rulings-warcraft.md"}
+PAGES = {
+    "small-world": "rulings.md",
+    "underground": "rulings-underground.md",
+    "warcraft": "rulings-warcraft.md",
+    "terra-mystica": "rulings-terra-mystica.md",
+}
 
 
 def page(name: str) -> str:
@@ -29,7 +34,7 @@ def rows(text: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", PAGES.values())
 def test_every_test_a_ruling_names_exists(name: str) -> None:
-    known = names_of_tests("small_world") | names_of_tests("underground") | names_of_tests("warcraft")
+    known = set().union(*(names_of_tests(part) for part in ("small_world", "underground", "warcraft", "terra_mystica")))
     named = set(re.findall(r"`(test_\w+)`", page(name)))
     assert named - known == set()
     assert named
@@ -51,6 +56,14 @@ def test_no_ruling_of_warcraft_is_without_a_test() -> None:
     options = catalog.title("warcraft").options
     assert [row for row in [*numbers, *(option.name for option in options)] if "`test_" not in found.get(row, "")] == []
     assert [option.name for option in options if f"| `{option.name}` | `{option.default}` |" not in text] == []
+
+
+def test_every_ruling_of_terra_mystica_names_a_test() -> None:
+    text = page("rulings-terra-mystica.md")
+    part = text[text.index("## Rulings without a switch") : text.index("## Two listings")]
+    rulings = part.split("\n- ")[1:]
+    assert len(rulings) > 20
+    assert [ruling for ruling in rulings if "`test_" not in ruling] == []
 
 
 @pytest.mark.parametrize("title", PAGES)

@@ -28,6 +28,17 @@ def finished(real: Server) -> tuple[Client, dict[str, str]]:
     return host, games
 
 
+def test_the_tables_of_the_rulebook_are_told(real: Server) -> None:
+    for lang, head in (("en", "Faction"), ("zh-Hant", "種族"), ("zh-Hans", "种族")):
+        tables = Client(real.base, "Ada", lang=lang).get("/titles/terra-mystica/rules")["tables"]
+        assert [table["id"] for table in tables] == ["start", "costs", "income"]
+        for table in tables:
+            assert table["columns"][0] == head
+            assert len(table["rows"]) == 14
+            assert {len(row) for row in table["rows"]} == {len(table["columns"])}
+            assert all(cell for row in table["rows"] for cell in row)
+
+
 def terrarium(*command: str) -> subprocess.CompletedProcess[str]:
     arguments = [sys.executable, "-m", "terrarium.cli.main", *command]
     return subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, timeout=120, check=False)

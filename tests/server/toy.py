@@ -22,6 +22,7 @@ from terrarium.kernel.contract import (
     Title,
     Variant,
 )
+from terrarium.kernel.rulebook import Sheet
 
 ADD, FLIP, ROLL, PEEK, GIVE, END, TAKE, DECLINE, DIE, COIN = range(0, 100, 10)
 WORDS = {FLIP: "flip", ROLL: "roll", PEEK: "peek", GIVE: "give", END: "end", TAKE: "take", DECLINE: "decline"}
@@ -262,6 +263,9 @@ class ToyTitle:
 
     def draw(self, players: int, seed: int) -> str:
         return ""
+
+    def sheets(self) -> list[Sheet]:
+        return []
 
 
 def titles() -> dict[str, Title]:

@@ -3,12 +3,14 @@
 from typing import Annotated
 
 import typer
+from rich.cells import cell_len
 from rich.table import Table
 
 from terrarium import catalog
 from terrarium.cli.coverage import coverage
 from terrarium.cli.speech import language, out, print_json
 from terrarium.kernel.contract import NotationError
+from terrarium.kernel.rulebook import Sheet
 from terrarium.words import Words
 
 
@@ -74,6 +76,13 @@ def rules(
                 out.print(f"  {id}")
         return
     wanted = " ".join(find or [])
+    sheets = {f"sheet.{sheet.id}": sheet for sheet in catalog.title(title).sheets()}
+    if wanted in sheets:
+        if json:
+            print_json(sheets[wanted].told(words.say))
+        else:
+            print_sheet(sheets[wanted], words)
+        return
     statements = [book.by_id[wanted]] if wanted in book.by_id else book.search(wanted, speech)
     if wanted and not statements:
         raise NotationError("no_statement", {"id": wanted})
@@ -87,6 +96,25 @@ def rules(
             key = f"chapter.{chapter}"
             out.print(f"\n[bold]{words.say(key) if words.has(key) else chapter}[/bold]")
         out.print(f"[dim]{statement.number:>3} {statement.id}[/dim]\n    {statement.texts[speech]}")
+    if not wanted:
+        for sheet in sheets.values():
+            print_sheet(sheet, words)
+
+
+def print_sheet(sheet: Sheet, words: Words) -> None:
+    """A table of the rulebook, with its name and the line that explains it."""
+    out.print(f"\n[bold]{words.say(f'sheet.{sheet.id}')}[/bold]  [dim]sheet.{sheet.id}[/dim]")
+    out.print(words.say(f"sheet.{sheet.id}.about"))
+    table = Table(box=None, padding=(0, 1, 0, 0))
+    rows = [[words.say(f"column.{column}") for column in sheet.columns]]
+    rows += [[words.say(cell.key, cell.args) for cell in row] for row in sheet.rows]
+    for place, head in enumerate(rows[0]):
+        # no word is broken
+        widest = max([cell_len(word) for row in rows for word in row[place].split()])
+        table.add_column(head, min_width=widest, overflow="fold")
+    for row in rows[1:]:
+        table.add_row(*row)
+    out.print(table)
 
 
 def number(value: object) -> object:

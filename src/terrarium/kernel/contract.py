@@ -18,6 +18,8 @@ environment, a search), so a state owns no random generator and a replay needs n
 from collections.abc import Callable
 from typing import Final
 
+from terrarium.kernel.rulebook import Sheet
+
 CHANCE: Final = -1
 """`current_player()` when a die or a draw decides."""
 OVER: Final = -2
@@ -289,6 +291,10 @@ class Title:
     def draw(self, players: int, seed: int) -> str:
         """The name of a map drawn by chance, where the rules lay one out anew for each game; empty elsewhere."""
         return ""
+
+    def sheets(self) -> list[Sheet]:
+        """Tables of the rulebook, made from the numbers of the rules."""
+        return []
 
     def dealt(self) -> dict[str, str]:
         """Options by which chance deals out what players would choose: for statistics, where habits would hide most."""

@@ -1,10 +1,11 @@
 """The living rulebook: every statement of a title's rules, numbered, in three languages, in our own words."""
 
 import tomllib
+from collections.abc import Callable
 from typing import Final
 
 LANGUAGES: Final = ("en", "zh-Hant", "zh-Hans")
-UNIT_SECTIONS: Final = ("race", "power", "faction", "relic", "artifact", "place")
+UNIT_SECTIONS: Final = ("race", "power", "faction", "relic", "artifact", "place", "favor", "card", "tile", "town")
 
 
 class Statement:
@@ -22,6 +23,35 @@ class Statement:
         return {
             "id": self.id, "number": self.number, "chapter": self.chapter, "text": self.texts[language],
             "option": self.option,
+        }  # fmt: skip
+
+
+class Cell:
+    """One entry of a sheet: a message of the word catalogue with its arguments."""
+
+    def __init__(self, key: str, args: dict[str, object]) -> None:
+        self.key = key
+        self.args = args
+
+
+class Sheet:
+    """A table of the rulebook. A title makes it from the numbers its rules use, so the two cannot differ.
+
+    Its name is `sheet.<id>` of the word catalogue, a line about it `sheet.<id>.about`, a heading `column.<column>`.
+    """
+
+    def __init__(self, id: str, chapter: str, columns: list[str], rows: list[list[Cell]]) -> None:
+        self.id = id
+        self.chapter = chapter
+        self.columns = columns
+        self.rows = rows
+
+    def told(self, say: Callable[[str, dict[str, object]], str]) -> dict[str, object]:
+        """The table in words; `say` speaks a message of the catalogue."""
+        return {
+            "id": self.id, "chapter": self.chapter, "name": say(f"sheet.{self.id}", {}),
+            "about": say(f"sheet.{self.id}.about", {}), "columns": [say(f"column.{name}", {}) for name in self.columns],
+            "rows": [[say(cell.key, cell.args) for cell in row] for row in self.rows],
         }  # fmt: skip
 
 

@@ -57,11 +57,16 @@ from terrarium.terramystica.tables import (
     ACT_POWER,
     COST_WORKERS,
     DIG_COINS,
+    DIG_PRIESTS,
+    DIG_VP,
+    DIG_WORKERS,
     FAV_TOWN,
     FAVOR_STEPS,
     FAVOR_TILES,
     HOME_OF,
     PRIEST_SPACES,
+    SHIP_COINS,
+    SHIP_PRIESTS,
     SPADE_CARD,
 )
 from terrarium.terramystica.towns import check_all_towns, choose_stay, connect, take_town
@@ -107,14 +112,14 @@ def do_main(s: Position, seat: i64, action: i64) -> None:
         far: i64 = (action - codes.LONG) // 7
         transform(s, seat, far, action - codes.LONG - far * 7, True, 0, False)
     elif action == codes.SHIP:
-        pay(s, seat, 4, 0, 1, causes.SHIPPING)
+        pay(s, seat, SHIP_COINS, 0, SHIP_PRIESTS, causes.SHIPPING)
         raise_ship(s, seat, causes.SHIPPING)
     elif action == codes.DIG:
-        pay(s, seat, DIG_COINS[v[o + FACTION]], 2, 1, causes.DIGGING)
+        pay(s, seat, DIG_COINS[v[o + FACTION]], DIG_WORKERS, DIG_PRIESTS, causes.DIGGING)
         v[o + DIG] += 1
         if s.watching:
             s.note("digging", seat, causes.DIGGING, {"level": int(v[o + DIG])})
-        gain_vp(s, seat, 6, causes.DIGGING)
+        gain_vp(s, seat, DIG_VP, causes.DIGGING)
     elif action < codes.ACT:
         do_send(s, seat, action - codes.SEND)
     else:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 # `factions` seats the hooks when it is imported
 from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, Title
 from terrarium.kernel.dealer import Dealer
+from terrarium.kernel.rulebook import Sheet
 from terrarium.terramystica import codes, factions, layout
 from terrarium.terramystica.bench import play_random
 from terrarium.terramystica.board import TERRAIN
@@ -19,6 +20,7 @@ from terrarium.terramystica.flow import advance, answer
 from terrarium.terramystica.listing import fill
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.refusals import why
+from terrarium.terramystica.sheets import all_sheets
 from terrarium.terramystica.tables import FAVOR_COUNT, TOWN_COUNT
 from terrarium.terramystica.viewing import view_position
 
@@ -245,6 +247,9 @@ class TerraMysticaTitle(Title):
 
     def dealt(self) -> dict[str, str]:
         return {"factions": "draw"}
+
+    def sheets(self) -> list[Sheet]:
+        return all_sheets()
 
 
 TITLE: Final = TerraMysticaTitle()

@@ -23,7 +23,7 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.tables import DARKLINGS, PRIEST_PIECES
+from terrarium.terramystica.tables import DARKLINGS, PRIEST_PIECES, SPADE_WORKERS
 
 
 def gain_vp(s: Position, seat: i64, n: i64, cause: i64) -> None:
@@ -260,7 +260,7 @@ def spade_workers(v: vec[i64], o: i64) -> i64:
     """Workers for one bought spade; none where priests buy them."""
     if v[o + FACTION] == DARKLINGS:
         return 0
-    return 3 - v[o + DIG]
+    return SPADE_WORKERS - v[o + DIG]
 
 
 def spade_priests(v: vec[i64], o: i64) -> i64:

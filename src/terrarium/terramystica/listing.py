@@ -47,7 +47,18 @@ from terrarium.terramystica.layout import (
 from terrarium.terramystica.listing_board import fill_board, fill_build, fill_spades
 from terrarium.terramystica.listing_more import fill_cult, fill_favor, fill_follow_up, fill_free, fill_setup, fill_town
 from terrarium.terramystica.prices import card_ready
-from terrarium.terramystica.tables import ACT_POWER, DIG_COINS, DIG_MAX, ENGINEERS, FAV_ACTION, SHIP_MAX
+from terrarium.terramystica.tables import (
+    ACT_POWER,
+    DIG_COINS,
+    DIG_MAX,
+    DIG_PRIESTS,
+    DIG_WORKERS,
+    ENGINEERS,
+    FAV_ACTION,
+    SHIP_COINS,
+    SHIP_MAX,
+    SHIP_PRIESTS,
+)
 
 
 def fill(s: Position) -> i64:
@@ -98,10 +109,10 @@ def fill_main(s: Position, out: vec[i64], seat: i64) -> i64:
     o = at(seat)
     f: i64 = v[o + FACTION]
     n = fill_board(s, out, seat, o, f)
-    if v[o + SHIP] < SHIP_MAX[f] and afford(v, o, 4, 0, 1):
+    if v[o + SHIP] < SHIP_MAX[f] and afford(v, o, SHIP_COINS, 0, SHIP_PRIESTS):
         out[n] = codes.SHIP
         n += 1
-    if v[o + DIG] < DIG_MAX[f] and afford(v, o, DIG_COINS[f], 2, 1):
+    if v[o + DIG] < DIG_MAX[f] and afford(v, o, DIG_COINS[f], DIG_WORKERS, DIG_PRIESTS):
         out[n] = codes.DIG
         n += 1
     if afford(v, o, 0, 0, 1):

@@ -37,11 +37,15 @@ from terrarium.terramystica.tables import (
     COST_WORKERS,
     DIG_COINS,
     DIG_MAX,
+    DIG_PRIESTS,
+    DIG_WORKERS,
     ENGINEERS,
     FAV_ACTION,
     LOWER,
     PIECES,
+    SHIP_COINS,
     SHIP_MAX,
+    SHIP_PRIESTS,
 )
 
 
@@ -100,12 +104,12 @@ def refusal_track(s: Position, seat: int, shipping: bool) -> Refusal | None:
             return Refusal("no_track", "shipping.none", {"what": "shipping"})
         if v[o + SHIP] >= SHIP_MAX[f]:
             return Refusal("track_end", "shipping.action", {"what": "shipping"})
-        return cannot_pay(s, seat, 4, 0, 1, "shipping.action")
+        return cannot_pay(s, seat, SHIP_COINS, 0, SHIP_PRIESTS, "shipping.action")
     if DIG_MAX[f] == 0:
         return Refusal("no_track", "digging.none", {"what": "digging"})
     if v[o + DIG] >= DIG_MAX[f]:
         return Refusal("track_end", "digging.action", {"what": "digging"})
-    return cannot_pay(s, seat, int(DIG_COINS[f]), 2, 1, "digging.action")
+    return cannot_pay(s, seat, int(DIG_COINS[f]), DIG_WORKERS, DIG_PRIESTS, "digging.action")
 
 
 def refusal_send(s: Position, seat: int, which: int) -> Refusal | None:

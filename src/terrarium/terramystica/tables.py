@@ -245,6 +245,15 @@ PRIEST_PIECES: Final = 7
 BRIDGE_PIECES: Final = 3
 START_VP: Final = 20
 ROUNDS: Final = 6
+SHIP_COINS: Final = 4
+SHIP_PRIESTS: Final = 1
+"""Price of a level of shipping."""
+DIG_WORKERS: Final = 2
+DIG_PRIESTS: Final = 1
+"""Price of a level of the spade rate, with the coins of the faction (`DIG_COINS`)."""
+SPADE_WORKERS: Final = 3
+"""Workers for a spade before the rate is improved; each level takes one off."""
+DIG_VP: Final = 6
 
 ACT_POWER: Final[vec[i64]] = _vec([3, 3, 4, 4, 4, 6])
 CULT_POWER: Final[vec[i64]] = _vec([0, 0, 0, 1, 1, 3, 3, 5, 5, 5, 8])

@@ -2,6 +2,8 @@
 
 import pytest
 
+from terrarium import catalog
+from terrarium.words import LANGUAGES, Words
 from tests.support.cites import cites
 from tests.support.mystic import HOMES, Table, can, play, seat, why
 
@@ -65,7 +67,7 @@ def test_costs(faction: str) -> None:
     assert [(found[n]["workers"], found[n]["coins"]) for n in names] == COSTS[faction]
 
 
-@cites("terra-mystica", "round.income", "round.income_slots")
+@cites("terra-mystica", "round.income", "round.income_slots", "round.income_kinds")
 @each_faction
 def test_income_of_dwellings(faction: str) -> None:
     for count in range(9):
@@ -73,7 +75,7 @@ def test_income_of_dwellings(faction: str) -> None:
         assert income(faction, *houses).get("workers", 0) == WORKERS[faction][count]
 
 
-@cites("terra-mystica", "round.income")
+@cites("terra-mystica", "round.income", "round.income_kinds")
 @each_faction
 def test_income_of_trading_houses(faction: str) -> None:
     for count in range(1, 5):
@@ -81,7 +83,7 @@ def test_income_of_trading_houses(faction: str) -> None:
         assert (found["coins"], found["power"]) == TRADING[faction][count - 1]
 
 
-@cites("terra-mystica", "round.income")
+@cites("terra-mystica", "round.income", "round.income_kinds")
 @each_faction
 def test_income_of_great_buildings_and_temples(faction: str) -> None:
     base = income(faction).get("workers", 0)
@@ -115,3 +117,98 @@ def test_the_second_action_of_a_double_turn_starts_afresh() -> None:
     assert can(state, "transform e6 lakes")
     assert can(state, "transform g2 forest")
     play(state, "transform e6 plains")
+
+
+RULEBOOK = """
+dwarves        3  0 15  2-5-1  ----  1-2  2-3/6  2-5  4-6   4-6
+engineers      2  0 10  2-5-1  1-4   1-1  1-2/4  1-4  3-6   3-6
+cultists       3  0 15  2-5-1  1-4   1-2  2-3/6  2-5  4-8   4-8
+halflings      3  0 15  2-1-1  1-4   1-2  2-3/6  2-5  4-8   4-6
+chaosmagicians 4  0 15  2-5-1  1-4   1-2  2-3/6  2-5  4-4   4-8
+giants         3  0 15  2-5-1  1-4   1-2  2-3/6  2-5  4-6   4-6
+nomads         2  0 15  2-5-1  1-4   1-2  2-3/6  2-5  4-8   4-6
+fakirs         3  0 15  2-5-1  ----  1-2  2-3/6  2-5  4-10  4-6
+darklings      1  1 15  ----   1-4   1-2  2-3/6  2-5  4-6   4-10
+alchemists     3  0 15  2-5-1  1-4   1-2  2-3/6  2-5  4-6   4-6
+auren          3  0 15  2-5-1  1-4   1-2  2-3/6  2-5  4-6   4-8
+witches        3  0 15  2-5-1  1-4   1-2  2-3/6  2-5  4-6   4-6
+swarmlings     8  0 20  2-5-1  1-4   2-3  3-4/8  3-6  5-8   5-8
+mermaids       3  0 15  2-5-1  1-4   1-2  2-3/6  2-5  4-6   4-8
+"""
+"""The rulebook's table: workers, priests, coins; spade rate (workers, coins, priests); shipping (a priest, where the
+heading says worker, and coins); dwelling, trading house, temple, stronghold, sanctuary (workers, coins)."""
+BOWLS = {"engineers": "3/9", "halflings": "3/9", "mermaids": "3/9", "swarmlings": "3/9", "fakirs": "7/5"}
+RATES = {"fakirs": "3 2", "darklings": "1 priest"}
+
+
+def sheet(id: str) -> dict[str, dict[str, str]]:
+    """A table as the rulebook tells it in English: faction -> column -> text."""
+    words = Words("en", "terra-mystica")
+    found = next(s for s in catalog.title("terra-mystica").sheets() if s.id == id)
+    rows = [[words.say(cell.key, cell.args) for cell in row] for row in found.rows]
+    ids = {words.name(faction): faction for faction in HOMES}
+    return {ids[row[0]]: dict(zip(found.columns, row, strict=True)) for row in rows}
+
+
+@cites("terra-mystica", "upgrade.cost", "build.dwelling", "shipping.action", "digging.action", "setup.start")
+def test_costs_and_tracks_of_the_rulebook_are_those_of_the_engine() -> None:
+    costs, start = sheet("costs"), sheet("start")
+    lines = {line.split()[0]: line.split()[1:] for line in RULEBOOK.strip().splitlines()}
+    assert set(lines) == set(costs) == set(start) == set(HOMES)
+    for faction, (workers, priests, coins, rate, sea, house, trade, temple, strong, holy) in lines.items():
+        near, alone = trade.split("/")
+        found = costs[faction]
+        assert (found["dwelling"], found["temple"]) == (house.replace("-", "/"), temple.replace("-", "/"))
+        assert (found["stronghold"], found["sanctuary"]) == (strong.replace("-", "/"), holy.replace("-", "/"))
+        assert found["trading_house"] == f"{near.replace('-', '/')} ({alone})"
+        assert found["shipping"] == ("–" if sea == "----" else sea.replace("-", "/"))
+        assert found["digging"] == ("–" if rate == "----" else rate.replace("-", "/"))
+        assert found["spade"] == RATES.get(faction, "3 2 1")
+        found = start[faction]
+        assert (found["workers"], found["priests"], found["coins"]) == (workers, priests, coins)
+        assert found["home"] == HOMES[faction]
+        assert found["bowls"] == BOWLS.get(faction, "5/7")
+        assert found["shipping"] == ("–" if sea == "----" else "1–5" if faction == "mermaids" else "0–3")
+
+
+@cites("terra-mystica", "shipping.action", "digging.action")
+@each_faction
+def test_both_tracks_cost_what_the_table_says(faction: str) -> None:
+    row = sheet("costs")[faction]
+    table = alone(faction, "E6 d").goods(0, coins=20, workers=9, priests=3, bowls=[12, 0, 0])
+    for line, key in (("advance shipping", "shipping"), ("advance digging", "digging")):
+        state = table.main(0)
+        if row[key] == "–":
+            assert why(state, line).code == "no_track"
+            continue
+        play(state, line)
+        found = seat(state, 0)
+        paid = [9 - found["workers"], 20 - found["coins"], 3 - found["priests"]]
+        assert "/".join(str(n) for n in (paid if key == "digging" else [paid[2], paid[1]])) == row[key]
+        assert key == "digging" or paid[0] == 0
+
+
+@cites("terra-mystica", "round.income_kinds")
+@each_faction
+def test_the_table_of_income_is_that_of_the_boards(faction: str) -> None:
+    row = sheet("income")[faction]
+    assert row["dwelling"] == " ".join(str(n) for n in WORKERS[faction])
+    assert row["trading_coins"] == " ".join(str(coins) for coins, _ in TRADING[faction])
+    assert row["trading_power"] == " ".join(str(power) for _, power in TRADING[faction])
+    assert row["temple"] == ("1 1 2; the second 5 power" if faction == "engineers" else "1 2 3")
+    (what, n), *_ = STRONGHOLD[faction].items()
+    assert row["stronghold"] == f"{n} {'priest' if what == 'priests' and n == 1 else what}"
+    assert row["sanctuary"] == ("2 priests" if faction in ("darklings", "swarmlings") else "1 priest")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_is_told_in_every_language(language: str) -> None:
+    words = Words(language, "terra-mystica")
+    for found in catalog.title("terra-mystica").sheets():
+        told = found.told(words.say)
+        rows = told["rows"]
+        assert isinstance(rows, list)
+        assert len(rows) == 14
+        assert [row for row in rows if len(row) != len(found.columns) or not all(row)] == []
+        assert told["name"]
+        assert told["about"]

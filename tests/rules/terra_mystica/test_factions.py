@@ -67,7 +67,7 @@ def test_chaos_magicians_take_two_different_tiles() -> None:
     assert has(state, 0, favors=["fav9", "fav10"])
 
 
-@cites("terra-mystica", "faction.chaosmagicians.double")
+@cites("terra-mystica", "faction.chaosmagicians.double", "leech.order")
 def test_chaos_magicians_double_turn() -> None:
     table = rich("chaosmagicians", "nomads").put(0, "E3 sh", "D4 d").put(1, "E6 d").goods(1, bowls=[5, 7, 0])
     state = table.main(0)
@@ -153,6 +153,11 @@ def test_darklings_ordain_up_to_three() -> None:
     play(full, "upgrade e5 sh")
     assert why(full, "ordain 2").code == "no_priest"
     play(full, "done")
+    assert has(full, 0, workers=20 - 4, priests=6)
+    three = rich("darklings", "witches").put(0, "E5 tp").goods(0, priests=0).main(0)
+    play(three, "upgrade e5 sh", "ordain 3")
+    assert has(three, 0, workers=20 - 4 - 3, priests=3)
+    assert ask(three) == "post"
 
 
 @cites("terra-mystica", "faction.engineers.bridge", "bridges.supply")
@@ -191,8 +196,34 @@ def test_giants_need_two_spades_and_only_make_wasteland() -> None:
     top_up = rich("giants", "witches").put(0, "D4 d").main(0)
     play(top_up, "action act5", "transform e6 wasteland")
     assert has(top_up, 0, workers=17)
+    card = rich("giants", "witches").put(0, "D4 d").goods(0, card="bon1").main(0)
+    play(card, "action card", "transform e6 wasteland")
+    assert has(card, 0, workers=17)
     cult = rich("giants", "witches").put(0, "D4 d").state(-1, ["spades", 0, 1, 1])
     assert why(cult, "transform e6 wasteland").code == "too_few_spades"
+    assert can(rich("giants", "witches").put(0, "D4 d").state(-1, ["spades", 0, 2, 1]), "transform e6 wasteland")
+
+
+@cites("terra-mystica", "faction.giants.spades", "round.cult_spades", "spades.drop")
+def test_a_lone_cult_spade_of_the_giants_is_lost() -> None:
+    # the tile of round 6 pays a spade for every 4 steps on water; round 2 lies on that tile here
+    table = Table("giants", "witches", tiles="1 6 3 4 5 2").put(0, "D4 d").put(1, "F4 d")
+    for steps, asked in ((4, "main"), (8, "cult_spades")):
+        state = table.goods(0, cults=[0, steps, 0, 0], workers=20).main(0)
+        play(state, "pass bon1", "pass bon4")
+        assert ask(state) == asked
+
+
+@cites("terra-mystica", "upgrade.stronghold")
+def test_a_stronghold_opens_the_second_ability() -> None:
+    for building, paid in (("tp", 2), ("sh", 1)):
+        tunnel = rich("dwarves", "witches").put(0, f"F4 {building}").main(0)
+        play(tunnel, "transform e5 lakes")
+        assert has(tunnel, 0, workers=20 - 3 - paid)
+    ride = rich("witches", "nomads").put(0, "F4 tp").set(passed=[1]).main(0)
+    assert why(ride, "action stronghold").code == "no_stronghold"
+    play(ride, "upgrade f4 sh", "done")
+    assert can(ride, "action stronghold")
 
 
 @cites("terra-mystica", "faction.halflings", "digging.action")

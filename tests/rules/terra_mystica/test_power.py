@@ -194,3 +194,65 @@ def test_transforming_and_bridges_offer_no_power() -> None:
     end_turn(state)
     assert state.current_player() == 1
     assert seat(state, 1)["bowls"] == [5, 7, 0]
+
+
+@cites("terra-mystica", "reach.direct", "leech.offer", "upgrade.discount", "towns.founding")
+def test_edges_and_bridges_are_direct_and_shipping_is_not() -> None:
+    # E6 and E7 share an edge; C2 and E5 lie at the two ends of a bridge site; F4 and G3 are a river space apart
+    for own, other, bridges, direct in (
+        ("E6", "E7", [], True),
+        ("C2", "E5", [], False),
+        ("C2", "E5", ["C2:E5"], True),
+        ("F4", "G3", [], False),
+    ):
+        table = rich().put(0, f"{own} d").put(1, f"{other} te").goods(0, shipping=3, bridges=bridges)
+        state = table.goods(1, shipping=3).main(0)
+        play(state, f"upgrade {own.lower()} tp")
+        assert has(state, 0, coins=20 - (3 if direct else 6))
+        play(state, "done")
+        assert ask(state) == ("leech" if direct else "main")
+    # seven power in four buildings, one of them over the river: no town
+    apart = rich().put(0, "E6 tp", "E7 tp", "F4 d", "G3 d").goods(0, shipping=3).main(0)
+    play(apart, "upgrade f4 tp")
+    assert ask(apart) == "post"
+
+
+@cites("terra-mystica", "leech.own")
+def test_a_building_brings_its_builder_no_power() -> None:
+    table = rich().put(0, "E6 d", "E7 tp", "F4 te").put(1, "F3 te").goods(0, bowls=[5, 7, 0], shipping=1)
+    for line in ("upgrade e6 tp", "build g3"):
+        state = table.main(0)
+        play(state, line)
+        assert has(state, 0, bowls=[5, 7, 0], vp=20)
+
+
+@cites("terra-mystica", "leech.only", "leech.cost")
+def test_only_power_from_a_neighbour_costs_points() -> None:
+    bare = {"coins": 20, "workers": 20, "priests": 5, "bowls": [12, 0, 0], "vp": 3}
+    cult = rich().put(0, "F4 d").goods(0, **{**bare, "cults": [0, 0, 0, 2]}).main(0)
+    play(cult, "send air 3")
+    # steps 3 and 5 of a cult: 1 + 2 power
+    assert has(cult, 0, bowls=[9, 3, 0], vp=3)
+    town = rich(round=5).put(0, "F4 d").goods(0, **bare).state(0, ["town", 0, 0, 0])
+    play(town, "town tw4")
+    # 8 power and 6 points of the tile, 5 points of the Witches
+    assert has(town, 0, bowls=[4, 8, 0], vp=3 + 6 + 5)
+    ability = rich("alchemists", "nomads").put(0, "F4 tp").goods(0, **bare).main(0)
+    play(ability, "upgrade f4 sh")
+    assert has(ability, 0, bowls=[0, 12, 0], vp=3)
+    income = rich().put(0, "F4 tp").put(1, "A5 d").goods(0, **bare).main(0)
+    play(income, "pass bon4", "pass bon1")
+    # a trading house 1, the card 3
+    assert has(income, 0, bowls=[8, 4, 0], vp=3)
+    neighbour = rich().put(0, "E6 d").put(1, "E7 te", "F4 d").goods(1, **bare).main(0)
+    play(neighbour, "upgrade e6 tp", "done", "leech take")
+    assert has(neighbour, 1, bowls=[9, 3, 0], vp=3 - 2)
+
+
+@cites("terra-mystica", "magic.burn", "convert.when")
+def test_power_may_be_burnt_while_bowl_three_would_do() -> None:
+    state = rich().put(0, "F4 d").goods(0, bowls=[0, 4, 8]).main(0)
+    assert can(state, "action act6")
+    play(state, "burn 2")
+    assert has(state, 0, bowls=[0, 0, 10])
+    assert why(state, "burn").code == "burn_two"

@@ -158,6 +158,17 @@ def test_final_scoring() -> None:
     assert finished(tied.main(0)).winners() == [0, 1]
 
 
+@cites("terra-mystica", "end.area")
+def test_every_player_takes_one_place_for_the_largest_network() -> None:
+    # four and three buildings of the Witches far apart, two of the Nomads, one of the Giants
+    built = Table("witches", "nomads", "giants", round=6).put(0, "E6 d", "E7 d", "F4 d", "F3 d", "A1 d", "A2 d", "A3 d")
+    built.put(1, "I6 d", "I7 d").put(2, "I12 d")
+    for i in range(3):
+        built.goods(i, bowls=[12, 0, 0])
+    state = finished(built.main(0))
+    assert [seat(state, i)["vp"] for i in range(3)] == [20 + 18, 20 + 12, 20 + 6]
+
+
 @cites("terra-mystica", "faction.alchemists.trade", "end.goods")
 def test_alchemists_sell_two_for_one() -> None:
     built = Table("alchemists", "nomads", round=6).put(0, "E5 d").put(1, "E8 d").goods(0, coins=5, bowls=[12, 0, 0])

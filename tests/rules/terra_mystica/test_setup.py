@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE
 from terrarium.kernel.dealer import Dealer
 from tests.support.cites import cites
-from tests.support.mystic import ask, can, has, play, seat, why
+from tests.support.mystic import ask, can, has, page, play, seat, why
 
 TILES = ["tile score4", "tile score5", "tile score6", "tile score7", "tile score8", "tile score1"]
 
@@ -60,6 +62,49 @@ def test_two_factions_of_one_colour_cannot_play_together() -> None:
     play(state, "faction nomads")
     assert has(state, 0, vp=20, coins=15, workers=3, bowls=[5, 7, 0])
     assert seat(state, 0)["cults"] == {"fire": 0, "water": 0, "earth": 0, "air": 2}
+
+
+START = {
+    "alchemists": (3, 0, 15, [5, 7], "fire water"), "auren": (3, 0, 15, [5, 7], "water air"),
+    "chaosmagicians": (4, 0, 15, [5, 7], "fire fire"), "cultists": (3, 0, 15, [5, 7], "fire earth"),
+    "darklings": (1, 1, 15, [5, 7], "water earth"), "dwarves": (3, 0, 15, [5, 7], "earth earth"),
+    "engineers": (2, 0, 10, [3, 9], ""), "fakirs": (3, 0, 15, [7, 5], "fire air"),
+    "giants": (3, 0, 15, [5, 7], "fire air"), "halflings": (3, 0, 15, [3, 9], "earth air"),
+    "mermaids": (3, 0, 15, [3, 9], "water water"), "nomads": (2, 0, 15, [5, 7], "fire earth"),
+    "swarmlings": (8, 0, 20, [3, 9], "fire water earth air"), "witches": (3, 0, 15, [5, 7], "air air"),
+}  # fmt: skip
+"""Workers, priests and coins of the rulebook's table; tokens in bowls I and II and cult steps of the boards."""
+
+
+@cites("terra-mystica", "setup.start", "setup.tokens", "setup.tracks", "setup.players")
+@pytest.mark.parametrize("faction", list(START))
+def test_what_a_faction_begins_with(faction: str) -> None:
+    workers, priests, coins, bowls, steps = START[faction]
+    state = fresh(5, *TILES, "out bon1", f"faction {faction}")
+    assert sum(bowls) == 12
+    assert has(state, 0, vp=20, workers=workers, priests=priests, coins=coins, bowls=[*bowls, 0], keys=0)
+    assert seat(state, 0)["cults"] == {cult: steps.split().count(cult) for cult in ("fire", "water", "earth", "air")}
+    assert seat(state, 0)["shipping"]["level"] == (1 if faction == "mermaids" else 0)
+    digging = seat(state, 0)["digging"]
+    assert (digging["workers"], digging["priests"]) == ((0, 1) if faction == "darklings" else (3, 0))
+
+
+@cites("terra-mystica", "turn.first", "setup.factions")
+def test_the_first_seat_picks_and_begins_and_turns_go_clockwise() -> None:
+    state = fresh(3, *TILES)
+    assert ask(state) == "card_out"
+    play(state, "out bon1", "out bon2", "out bon3")
+    assert (ask(state), state.current_player()) == ("faction", 0)
+    play(state, "faction witches", "faction nomads", "faction giants")
+    while ask(state) in ("place", "first_card"):
+        state.apply(state.legal_actions()[0])
+    begun = []
+    for card in ("bon4", "bon5", "bon6"):
+        assert (ask(state), page(state)["round"]) == ("main", 1)
+        begun.append(state.current_player())
+        free = [c["card"] for c in page(state)["cards"] if c["seat"] < 0]
+        play(state, f"pass {card if card in free else free[0]}")
+    assert begun == [0, 1, 2]
 
 
 @cites("terra-mystica", "setup.factions")

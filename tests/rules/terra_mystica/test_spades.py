@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from terrarium.kernel.contract import NotationError
+from terrarium.terramystica.names import CONVERSIONS
 from tests.support.cites import cites
 from tests.support.mystic import HOMES, Table, ask, can, end_turn, has, hexes, play, why
 
@@ -236,6 +238,17 @@ def turns_of(state: Any, name: str) -> set[str]:
     return {text for text in texts if can(state, f"transform {name} {text}")}
 
 
+@cites("terra-mystica", "spades.no_goods", "spades.drop")
+def test_spades_never_become_goods() -> None:
+    assert [text for text in CONVERSIONS if "spade" in text] == []
+    with pytest.raises(NotationError):
+        rich().main(0).parse("convert spade worker")
+    for n, frame in ((2, ["spades", 0, 2, 0]), (3, ["spades", 0, 3, 1])):
+        state = rich().put(0, "F4 d").state(0, frame)
+        play(state, "done")
+        assert has(state, 0, workers=20, coins=30, priests=5, bowls=[0, 0, 12]), n
+
+
 @cites("terra-mystica", "spades.one_way")
 def test_bought_spades_never_turn_a_space_past_home() -> None:
     # G5 is swamp: two steps to forest lead through the Swarmlings' lakes
@@ -269,6 +282,19 @@ def test_every_way_round_ends_at_home(faction: str, start: str) -> None:
     for n in (1, 2, 3):
         cult = laid().state(-1, ["spades", 0, n, 1])
         assert turns_of(cult, "e6") == {text for text, steps in walks(start, home).items() if steps <= n}
+
+
+@cites("terra-mystica", "faction.giants.spades", "spades.one_way")
+@pytest.mark.parametrize("start", CIRCLE)
+def test_giants_turn_every_space_into_wasteland_alone(start: str) -> None:
+    table = rich("giants", "witches").put(0, "F4 d").terrain("E6", start)
+    home = set() if start == "wasteland" else {"wasteland"}
+    assert turns_of(table.main(0), "e6") == home
+    free = table.main(0)
+    play(free, "action act5")
+    assert turns_of(free, "e6") == home
+    assert turns_of(table.state(-1, ["spades", 0, 2, 1]), "e6") == home
+    assert turns_of(table.state(-1, ["spades", 0, 1, 1]), "e6") == set()
 
 
 @cites("terra-mystica", "spades.one_way")

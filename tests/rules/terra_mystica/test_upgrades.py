@@ -89,6 +89,21 @@ def test_tracks_have_ends() -> None:
     assert why(poor, "advance shipping").code == "cannot_pay"
 
 
+@cites("terra-mystica", "shipping.levels", "shipping.action", "faction.mermaids")
+@pytest.mark.parametrize(
+    ("faction", "levels", "points"), [("witches", [1, 2, 3], [2, 3, 4]), ("mermaids", [2, 3, 4, 5], [2, 3, 4, 5])]
+)
+def test_levels_of_shipping_and_their_points(faction: str, levels: list[int], points: list[int]) -> None:
+    state = rich(faction, "nomads").put(0, "F4 d").put(1, "A5 d").set(passed=[1]).main(0)
+    total = 20
+    for level, vp in zip(levels, points, strict=True):
+        play(state, "advance shipping", "done")
+        total += vp
+        assert seat(state, 0)["shipping"]["level"] == level
+        assert has(state, 0, vp=total)
+    assert why(state, "advance shipping").code == "track_end"
+
+
 @cites("terra-mystica", "cults.send", "cults.spaces", "cults.power")
 def test_priests_climb_cults() -> None:
     state = rich().put(0, "F4 d").goods(0, bowls=[5, 0, 0], cults=[4, 0, 0, 0]).main(0)
@@ -131,6 +146,17 @@ def test_bridges() -> None:
     assert why(three, "action act1").code == "no_bridge"
     inland = rich().put(0, "E2 d").main(0)
     assert why(inland, "action act1").code == "no_site"
+
+
+@cites("terra-mystica", "bridges.sources", "faction.engineers.bridge")
+def test_bridges_come_from_power_and_from_engineers_alone() -> None:
+    state = rich().put(0, "C2 d").main(0)
+    assert why(state, "action bridge").code == "only_faction"
+    assert why(state, "bridge c2:d4").code == "other_question"
+    play(state, "action act1", "bridge c2:d4")
+    engineers = rich("engineers", "nomads").put(0, "C2 d").main(0)
+    play(engineers, "action bridge", "bridge c2:d4")
+    assert has(engineers, 0, bridges_left=2, bowls=[0, 0, 12])
 
 
 @cites("terra-mystica", "special.once", "special.card", "special.favor")

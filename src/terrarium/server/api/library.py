@@ -63,10 +63,12 @@ def _rulebook(title: str) -> Rulebook:
 
 @router.get("/titles/{title}/rules", responses={200: {"model": models.Rules}, **described(404)})
 async def rules(request: Request, title: TitleId) -> Response:
-    """The living rulebook: every statement with its id, chapter and text."""
-    _title(request, title)
+    """The living rulebook: every statement with its id, chapter and text, and the tables that belong to it."""
+    found = _title(request, title)
     lang = await language(request)
-    return answer({"title": title, "lang": lang, "rules": [one.as_dict(lang) for one in _rulebook(title).statements]})
+    told = [one.as_dict(lang) for one in _rulebook(title).statements]
+    sheets = [sheet.told(lambda key, args: words.spoken(lang, key, args, title)) for sheet in found.sheets()]
+    return answer({"title": title, "lang": lang, "rules": told, "tables": sheets})
 
 
 @router.get("/titles/{title}/rules/{statement}", responses={200: {"model": models.Rule}, **described(404)})

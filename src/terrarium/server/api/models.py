@@ -349,6 +349,7 @@ class Rules(BaseModel):
     title: str
     lang: str
     rules: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
 
 
 class Rule(BaseModel):
