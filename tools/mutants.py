@@ -245,7 +245,7 @@ def judge(verdicts: list[Verdict], titles: dict[str, Title], root: Path, benches
             jobs.append(_job(number, verdict.mutant, verdict.tests, titles[verdict.title], root))
     for done, answer in enumerate(benches.run(jobs), 1):
         verdict = verdicts[answer["id"]]
-        if answer["code"] in (4, 5, -1):
+        if answer["code"] in (4, 5, -1) and not answer.get("failed"):
             raise SystemExit(f"the tests of {verdict.statement} could not be run: {verdict.tests}")
         verdict.outcome = "hung" if answer.get("hung") else "survived" if answer["code"] == 0 else "killed"
         verdict.by = str(answer.get("failed", ""))

@@ -20,10 +20,12 @@ SYMBOLS: dict[type[ast.cmpop], str] = {
 }  # fmt: skip
 TALK = {"say", "note_goods", "pop", "append"}
 """Calls that write the log, take a frame off or add to a list: dropping one breaks the program, not a rule."""
-CARRYING = re.compile(r"LEAN|watching|OUT\[|rank\[|IN_ORDER|\b39\b|\b77\b|log is")
+CARRYING = re.compile(r"LEAN|watching|\bout\[|rank\[|IN_ORDER|\b39\b|\b77\b|log is")
 """Rows that only carry the program along: the log, leaner lists for searching, the buffer and the order of answers."""
 SHOWN = {"explain_price", "explain_region", "shows", "page", "weigh", "checksum", "play_out", "draw_lot", "all_actions"}
 """Functions that tell, value or compare, and decide nothing."""
+MASKS = {"reach", "limits", "links", "as_if_empty", "near", "sites", "partners", "stand", "foot", "waters"}
+"""Functions that answer with a mask of regions."""
 FRAMES = {"push", "retop"}
 """Calls that put a question; a 0 is a field that it does not use."""
 NOTHING = {"i64": "0", "int": "0", "bool": "False", "float": "0.0"}
@@ -352,6 +354,12 @@ class _Breaker:
         name = _called(node)
         if name in {"min", "max"} and len(node.args) == 2:
             self.put(node.func, "max" if name == "min" else "min", "comparison")
+        if name == "when" and len(node.args) > 1:
+            words = [self.source(part) for part in node.args]
+            for place in range(len(words)):
+                self.put(node, f"when({', '.join(words[:place] + words[place + 1 :])})", "dropped mask term")
+        elif name == "when":
+            self.put(node, "0", "dropped mask term")
         if name in (TALK - {"append"}) | {"action", "frame", "one", "range", "vec", "each"}:
             return
         if isinstance(node.func, ast.Attribute):
@@ -373,6 +381,8 @@ class _Breaker:
     def number(self, node: ast.Constant) -> None:
         if not isinstance(node.value, int) or isinstance(node.value, bool):
             return
+        if node.value == 0 and self.scope[-1:] and self.scope[-1] in MASKS:
+            return  # no region at all, not a number
         self.put(node, str(node.value + 1), "constant")
         if node.value > 0:
             self.put(node, str(node.value - 1), "constant")

@@ -147,9 +147,12 @@ class Places:
         found: dict[str, list[tuple[str, str]]] = {}
         for name, (path, node) in units.items():
             found[name] = [(path, node.name)]
-            for base in node.bases:
+            bases = list(node.bases)
+            while bases:
+                base = bases.pop()
                 if isinstance(base, ast.Name) and base.id in by_class and base.id not in ("Ability", "Faction"):
                     found[name].append((by_class[base.id][0], base.id))
+                    bases += by_class[base.id][1].bases
             if path.startswith("terramystica"):
                 found[name].append(("terramystica/tables.py", f"_{name}"))
         return found
@@ -186,7 +189,7 @@ class Places:
             if fragments:
                 inside = [m for m in inside if any(part in m.row for part in fragments)]
             if olds:
-                inside = [m for m in inside if m.old in olds.strip().split("|")]
+                inside = [m for m in inside if m.old.strip() in olds.strip().split("|")]
             if not inside:
                 self.gone.add(f"{self.title} {statement}: {place}")
                 continue
@@ -222,12 +225,8 @@ class Places:
         """Statement -> names of the faults that rest on it; where a refusal is made on the spot, the id itself."""
         found: dict[str, set[str]] = {}
         for path, text in self.files.items():
-            numbers: dict[str, str] = {}
-            for name, number in re.findall(r"^([A-Z_]+): Final\[i64\] = (\d+)$", text, re.M):
-                numbers[number] = name
-            for number, rule in re.findall(r'^\s+(\d+): \("\w+", "([\w.]+)"\)', text, re.M):
-                if number in numbers:
-                    found.setdefault(rule, set()).add(numbers[number])
+            for name, rule in re.findall(r'^([A-Z_]+): Final\[i64\] = fault\("\w+", "([\w.]+)"', text, re.M):
+                found.setdefault(rule, set()).add(name)
             if path.startswith("terramystica/refusals"):
                 for rule in re.findall(r'"([a-z]+\.[a-z_.]+)"', text):
                     found.setdefault(rule, set()).add(f'"{rule}"')
