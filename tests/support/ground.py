@@ -1,8 +1,8 @@
 """The same table in three titles: for rules that Small World, Underground and Warcraft share, word by word.
 
 `home` is an entry region, `near` and `beyond` lead inland from it one after the other, `hill` is a mountain beside
-`near`; `far` is an entry region elsewhere, `farther` beside it. Nothing lies on any of them, and none of the races and powers
-named here makes a difference in them: `mine` attacks, `yours` defends, the `old` ones are in decline.
+`near`; `far` is an entry region elsewhere, `farther` beside it. Nothing lies on any of them, and none of the races and
+powers named here makes a difference in them: `mine` attacks, `yours` defends, the `old` ones are in decline.
 """
 
 from dataclasses import dataclass
