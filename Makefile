@@ -24,6 +24,11 @@ compile:
 web:
 	@$(PYTHON) tools/prepare.py web
 
+# The documentation site, in build/site; a broken link is an error.
+docs:
+	@$(PYTHON) tools/prepare.py docs
+	@$(BIN)/mkdocs build --strict
+
 clean:
 	rm -rf .venv build dist web/node_modules web/src/generated src/terrarium/web_dist
 	find src -name '*.so' -delete -o -name '*.pyd' -delete

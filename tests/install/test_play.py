@@ -9,6 +9,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import IO
@@ -60,6 +62,16 @@ def wait_for(output: IO[str], wanted: str, seen: list[str]) -> str:
 
 
 def fetch(address: str) -> str:
+    """What a page holds; the address is told a moment before the server listens."""
+    for _ in range(300):
+        try:
+            return page(address)
+        except urllib.error.URLError:
+            time.sleep(0.2)
+    return page(address)
+
+
+def page(address: str) -> str:
     with urllib.request.urlopen(address, timeout=60) as answer:
         return str(answer.read(), "utf-8")
 
