@@ -111,6 +111,7 @@ def play(state: State, *texts: str) -> list[Event]:
     for text in texts:
         for action in state.expand(text):
             assert state.why_illegal(action) is None, (text, state.why_illegal(action))
+            assert action in state.legal_actions(), f"{text} is not listed"
             state.apply(action)
     return state.events(0)
 

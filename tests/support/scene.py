@@ -216,6 +216,7 @@ def play(state: State, *lines: str) -> State:
             assert (state.current_player() == CHANCE) == chance, f"{line}: {state.view(0)['ask']}"
             refusal = state.why_illegal(action)
             assert refusal is None, f"{line}: {refusal}"
+            assert action in state.legal_actions(), f"{line} is not listed"
             state.apply(action)
     return state
 

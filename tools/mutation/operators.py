@@ -18,7 +18,7 @@ SYMBOLS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=", ast.In: "in",
     ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
 }  # fmt: skip
-TALK = {"say", "note_goods", "pop", "append"}
+TALK = {"say", "note", "note_goods", "pop", "append"}
 """Calls that write the log, take a frame off or add to a list: dropping one breaks the program, not a rule."""
 CARRYING = re.compile(r"LEAN|watching|\bout\[|rank\[|IN_ORDER|\b39\b|\b77\b|log is")
 """Rows that only carry the program along: the log, leaner lists for searching, the buffer and the order of answers."""
@@ -206,6 +206,8 @@ class _Breaker:
         if node.value is None:
             return
         inside = bool(self.answers)
+        if isinstance(target, ast.Name) and target.id in _LOOPS and isinstance(node.value, ast.Constant):
+            return  # where a loop begins
         if inside and isinstance(target, ast.Subscript):
             self.put(node, "pass", "dropped statement")
         if inside:
@@ -325,6 +327,8 @@ class _Breaker:
 
     def arithmetic(self, node: ast.BinOp, rule: bool) -> None:
         left, right = self.source(node.left), self.source(node.right)
+        if left.startswith("causes.") or _is_place(node):
+            return  # what the log says, and "this hex" written as its number + 1
         match node.op:
             case ast.Add() | ast.Sub():
                 if isinstance(node.left, ast.List):
@@ -337,7 +341,8 @@ class _Breaker:
                 if _is_bit(node.right) or _is_bit(node.left):
                     self.expression(node.left, rule)
                     return
-                self.put(node, f"({left})", "dropped mask term")
+                if not right.startswith("R_"):  # of an option, only whether it is on
+                    self.put(node, f"({left})", "dropped mask term")
                 self.put(node, f"({right})", "dropped mask term")
             case ast.LShift() | ast.RShift():
                 return
@@ -389,7 +394,28 @@ class _Breaker:
 
 
 _ROWS = {"f", "h", "tile", "seat", "ship", "far", "track", "row", "t", "r", "place", "above", "last", "at"}
-_LOOPS = {"r", "seat", "k", "i", "step", "place", "code", "n", "index", "bit", "s", "at", "t"}
+_LOOPS = {
+    *(
+        "r",
+        "seat",
+        "k",
+        "i",
+        "step",
+        "place",
+        "code",
+        "n",
+        "index",
+        "bit",
+        "s",
+        "at",
+        "t",
+        "h",
+        "site",
+        "track",
+        "tile",
+    ),
+    *("river", "kind", "times", "above", "pips"),
+}
 
 
 def _walks_bits(node: ast.expr) -> bool:
@@ -398,6 +424,13 @@ def _walks_bits(node: ast.expr) -> bool:
         case ast.BinOp(left=ast.Name(), op=ast.BitAnd(), right=ast.Constant(value=1)):
             return True
         case ast.Compare(left=ast.BinOp(left=ast.Name(), op=ast.BitAnd(), right=ast.Constant(value=1))):
+            return True
+    return False
+
+
+def _is_place(node: ast.BinOp) -> bool:
+    match node:
+        case ast.BinOp(left=ast.Name(id="h"), op=ast.Add(), right=ast.Constant(value=1)):
             return True
     return False
 
