@@ -1,5 +1,5 @@
 # The two commands of the README: `make play` and `make test`. Both set up what they need and can be run again; without make,
-# `python tools/prepare.py play` does the same.
+# `python tools/prepare.py play` does the same. `make test SHUFFLE=7` runs the tests in another order.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do $$p -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))" 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
@@ -10,7 +10,7 @@ play:
 
 test:
 	@$(PYTHON) tools/prepare.py test
-	@$(BIN)/python tools/test.py
+	@$(BIN)/python tools/test.py $(if $(SHUFFLE),--shuffle $(SHUFFLE))
 
 check:
 	@$(PYTHON) tools/prepare.py check

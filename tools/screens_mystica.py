@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 from tests.server.harness import Client
+from tests.support.patience import PAUSE_S, Patience
 
 Prepare = Callable[[Page], None]
 
@@ -23,14 +24,15 @@ def eager(at: dict[str, Any]) -> str:
 
 
 def play_to(person: Client, game: str, round_: int, ask: str, choose: Callable[[dict[str, Any]], str] = eager) -> None:
-    """Play over the API, as `choose` answers, until this person is asked `ask` in this round."""
-    ends = time.monotonic() + 120
-    while time.monotonic() < ends:
+    """Play over the API, as `choose` answers, until this person is asked `ask` in this round or all is over."""
+    patience = Patience()
+    while True:
         at = person.view(game)
         if at["view"]["over"]:
             return
         if not at["choices"]:
-            time.sleep(0.05)
+            assert patience.lasts(at["seq"]), "nobody plays on"
+            time.sleep(PAUSE_S)
         elif at["view"]["round"] >= round_ and at["view"]["ask"]["code"] == ask:
             return
         else:
@@ -49,9 +51,7 @@ def games(person: Client) -> dict[str, str]:
     play_to(person, made["four"], 4, "main")
     play_to(person, made["five"], 4, "main")
     play_to(person, made["offer"], 1, "leech")
-    ends = time.monotonic() + 60
-    while person.get(f"/games/{made['finished']}")["status"] != "over" and time.monotonic() < ends:
-        time.sleep(0.2)
+    person.ended(made["finished"])
     return made
 
 

@@ -1,9 +1,13 @@
 """Everything `make test` runs, with the time each step took. The tests of the rules run compiled and as plain Python.
 
-Steps that need one core each run side by side, two at a time; what a step prints is shown when it is done. The browser
-tests come last and alone: they drive a server and Chromium, which want the machine for themselves.
+    python tools/test.py
+    python tools/test.py --shuffle 7    # the files of tests, and the tests of each file, in another order
+
+Steps run side by side, two at a time; what a step prints is shown when it is done. No test looks at a clock: they wait
+for what they need, so that a busy machine makes them slower and not wrong.
 """
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -16,12 +20,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"]
 
 # What must hold in both builds; the rest (server, browser, environments) is interpreted Python anyway.
 BOTH_BUILDS = ["tests/rules", "tests/contract", "tests/property", "tests/fixtures", "tests/perft"]
 BROWSER = "tests/web"
-REST = [f"--ignore={part}" for part in (*BOTH_BUILDS, BROWSER)]
+# About half of the browser tests: whole games, click by click.
+GAMES = [f"{BROWSER}/test_{name}.py" for name in ("whole_game", "underground", "warcraft", "terra_mystica")]
 LANES = min(2, os.cpu_count() or 1)
 
 
@@ -42,19 +47,28 @@ class Step:
         return ""
 
 
-# After the quickest the longest, so that the lanes end at about the same time. A folder of tests that nobody
-# names belongs to the first of the test steps.
-SIDE_BY_SIDE = [
-    Step("style", [sys.executable, "-m", "ruff", "check", "."]),
-    Step("format", [sys.executable, "-m", "ruff", "format", "--check", "-q", "."]),
-    Step("tests: server, bots, environments, command line", [*PYTEST, "tests", *REST]),
-    Step("tests: rules as plain Python", [*PYTEST, *BOTH_BUILDS], {"TERRARIUM_PURE": "1"}),
-    Step("tests: rules compiled", [*PYTEST, *BOTH_BUILDS]),
-    Step("types", [sys.executable, "-m", "mypy"]),
-    Step("browser client: types", ["npm", "run", "--silent", "check"]),
-    Step("browser client: tests", ["npm", "run", "--silent", "test"]),
-]  # fmt: skip
-ALONE = [Step("tests: browser", [*PYTEST, BROWSER])]
+def but(*parts: str) -> list[str]:
+    return [f"--ignore={part}" for part in parts]
+
+
+def steps(shuffle: int | None = None) -> list[Step]:
+    """After the quickest the longest, so that the lanes end at about the same time.
+
+    A folder of tests that nobody names belongs to the step of the server, a file of browser tests to that of the pages.
+    """
+    pytest = PYTEST if shuffle is None else [*PYTEST, "--shuffle", str(shuffle)]
+    return [
+        Step("style", [sys.executable, "-m", "ruff", "check", "."]),
+        Step("format", [sys.executable, "-m", "ruff", "format", "--check", "-q", "."]),
+        Step("tests: rules as plain Python", [*pytest, *BOTH_BUILDS], {"TERRARIUM_PURE": "1"}),
+        Step("tests: server, bots, environments, command line", [*pytest, "tests", *but(*BOTH_BUILDS, BROWSER)]),
+        Step("tests: games in the browser", [*pytest, *GAMES]),
+        Step("tests: pages in the browser", [*pytest, BROWSER, *but(*GAMES)]),
+        Step("tests: rules compiled", [*pytest, *BOTH_BUILDS]),
+        Step("types", [sys.executable, "-m", "mypy"]),
+        Step("browser client: types", ["npm", "run", "--silent", "check"]),
+        Step("browser client: tests", ["npm", "run", "--silent", "test"]),
+    ]  # fmt: skip
 
 
 class Run:
@@ -76,16 +90,20 @@ class Run:
         self.say(f"=== {step.name}: begun")
         start = time.monotonic()
         with tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace") as paper:
-            done = subprocess.run(
+            process = subprocess.Popen(
                 step.command, cwd=WEB if step.command[0] == "npm" else ROOT, env={**os.environ, **step.environment},
-                stdin=subprocess.DEVNULL, stdout=paper, stderr=subprocess.STDOUT, check=False,
+                stdin=subprocess.DEVNULL, stdout=paper, stderr=subprocess.STDOUT,
             )  # fmt: skip
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
             paper.seek(0)
             printed = paper.read().rstrip()
-        if done.returncode:
+        if process.returncode:
             self.failed.append(step.name)
-        verdict = "FAILED" if done.returncode else "passed"
-        self.say(f"\n{printed}\n=== {step.name}: {verdict} in {time.monotonic() - start:.0f} s\n")
+        verdict = "FAILED" if process.returncode else "passed"
+        # On a busy machine the second figure says what the step costs.
+        took = f"{time.monotonic() - start:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of CPU"
+        self.say(f"\n{printed}\n=== {step.name}: {verdict} in {took}\n")
 
     def together(self, steps: list[Step]) -> None:
         left = list(reversed(steps))
@@ -106,11 +124,12 @@ class Run:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description="Run every check.")
+    parser.add_argument("--shuffle", type=int, metavar="SEED", help="tests in the order that this seed gives")
+    given = parser.parse_args()
     run = Run()
     start = time.monotonic()
-    run.together(SIDE_BY_SIDE)
-    for step in ALONE:
-        run.carry_out(step)
+    run.together(steps(given.shuffle))
     spent = time.monotonic() - start
     verdict = f"Failed: {', '.join(run.failed)}" if run.failed else "All steps passed"
     print(f"\n{verdict}. {spent:.0f} s in all.")

@@ -1,9 +1,14 @@
 """Every level of every title: legal, repeatable, blind to what is hidden, and ordered by strength."""
 
+from itertools import count
+from types import SimpleNamespace
+
 import pytest
 
 from terrarium import bots, catalog
 from terrarium.arena.match import Match, play
+from terrarium.bots import searching
+from terrarium.bots.thought import read
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.dealer import Dealer
 
@@ -116,11 +121,16 @@ def test_drow_are_played_like_any_other_race() -> None:
     assert conquests >= 3
 
 
-def test_a_bot_keeps_within_its_time() -> None:
+def test_a_bot_keeps_within_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock on which a slice of simulations takes 20 ms, however long it takes here."""
+    looks = count()
+    monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=lambda: 0.02 * next(looks)))
     state = some_position("small-world", 2, 4, 60)
     seat = state.current_player()
-    bot = bots.make("master", "small-world")
-    _, reason = bot.choose(state.blind(seat), seat, 0.05)
+    _, reason = bots.make("master", "small-world", seed=1).choose(state.blind(seat), seat, 0.05)
+    found = read(reason)
+    assert found is not None
+    assert found.simulations == 3 * searching.SLICE, "two slices fit, the third ends after time"
     assert len(reason) < 4000
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from terrarium import catalog
 from terrarium.bots.review import review
 from terrarium.kernel.record import Record
+from tests.support.patience import CEILING_S
 
 FIXTURE = Path(__file__).parent.parent / "fixtures" / "small-world" / "2p-00.txt"
 
@@ -35,7 +36,7 @@ def test_review_command() -> None:
     for extra in (["--json"], ["--lang", "zh-Hant"]):
         done = subprocess.run(
             [sys.executable, "-m", "terrarium.cli.main", "review", str(FIXTURE), "--simulations", "10", *extra],
-            capture_output=True, text=True, check=False, timeout=120, env={**os.environ, "COLUMNS": "140"},
+            capture_output=True, text=True, check=False, timeout=CEILING_S, env={**os.environ, "COLUMNS": "140"},
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
         if extra == ["--json"]:

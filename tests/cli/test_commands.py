@@ -13,6 +13,7 @@ from terrarium import catalog
 from terrarium.cli import bench_mystic
 from terrarium.words import LANGUAGES
 from tests.rules.terra_mystica.test_logs import HEAD
+from tests.support.patience import CEILING_S
 
 FIXTURE = sorted((Path(__file__).parent.parent / "fixtures" / "small-world").glob("*.txt"))[0]
 
@@ -21,7 +22,7 @@ def run(*words: str, stdin: str = "", lang: str = "en") -> subprocess.CompletedP
     env = {**os.environ, "TERRARIUM_LANG": lang, "COLUMNS": "120"}
     return subprocess.run(
         [sys.executable, "-m", "terrarium.cli.main", *words], input=stdin, capture_output=True, text=True, env=env,
-        check=False, timeout=120,
+        check=False, timeout=CEILING_S,
     )  # fmt: skip
 
 

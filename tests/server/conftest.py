@@ -1,4 +1,4 @@
-"""One quick server on SQLite for most tests, and real databases for those that need them."""
+"""A quick server on SQLite for each file, and real databases for those that need them."""
 
 import secrets
 from collections.abc import Iterator
@@ -7,23 +7,27 @@ from pathlib import Path
 import pytest
 
 from tests.server import services
-from tests.server.harness import Server
+from tests.server.clockwork import Clock
+from tests.server.harness import REAL, Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    started = Server(tmp_path_factory.mktemp("server"))
-    started.fresh = True
-    with started:
+    with Server(tmp_path_factory.mktemp("server")) as started:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the titles of the catalogue."""
-    wishes = {"TERRARIUM_TITLES": "terrarium.catalog:titles", "TERRARIUM_BOT_BUDGET_S": "0.02"}
-    with Server(tmp_path_factory.mktemp("real"), **wishes) as started:
+    with Server(tmp_path_factory.mktemp("real"), **REAL) as started:
         yield started
+
+
+@pytest.fixture
+def clock(tmp_path: Path) -> Clock:
+    """A clock for a server of one's own: it stands still until the test winds it."""
+    return Clock(tmp_path / "clock")
 
 
 @pytest.fixture

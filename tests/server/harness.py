@@ -16,29 +16,51 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server.clockwork import Clock
 from tests.server.nursery import PYTHONPATH, ROOT, Forked, nursery
+from tests.support.patience import CEILING_S, PAUSE_S, Patience, wait_for
+
+__all__ = ["QUICK", "REAL", "Client", "Server", "Socket", "free_port", "two_players", "wait_for"]
 
 QUICK = {
     "TERRARIUM_TITLES": "tests.server.toy:titles",
     "TERRARIUM_RATE": "100000",
     "TERRARIUM_CONNECT_RATE": "100000",
     "TERRARIUM_BOT_PAUSE_S": "0",
-    "TERRARIUM_BOT_BUDGET_S": "0.05",
+    # Bots count simulations and never look at a clock: the same seed gives the same game on every machine.
+    "TERRARIUM_SEED": "tests",
+    "TERRARIUM_BOT_SIMULATIONS": "64",
+    "TERRARIUM_BOT_GRACE_S": str(CEILING_S),
+    "TERRARIUM_BOT_NICE": "0",
     "TERRARIUM_SWEEP_S": "0.2",
     "TERRARIUM_LOG_LEVEL": "debug",
 }
+REAL = {"TERRARIUM_TITLES": "terrarium.catalog:titles"}
+"""The titles of the catalogue instead of the toy."""
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
+    """A port that nobody else is given for a minute.
+
+    A connection to it that this side ends first leaves it to rest: the system gives it to nobody who takes any port,
+    while a server that names it may have it.
+    """
+    with socket.socket() as probe, socket.socket() as visitor:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        probe.listen(1)
+        address = probe.getsockname()
+        visitor.connect(address)
+        probe.accept()[0].close()
+        return int(address[1])
 
 
 class Server:
     """One worker process. `fresh`: started as an operator starts it, not forked from one that has all imported."""
 
     fresh = False
+    clock: Clock | None = None
+    """What it runs by instead of the computer's time."""
 
     def __init__(self, folder: Path, database: str = "", **settings: str) -> None:
         self.folder = folder
@@ -49,6 +71,11 @@ class Server:
         self.process: subprocess.Popen[bytes] | Forked | None = None
         self.log = folder / f"server-{self.port}.log"
 
+    def timed(self, clock: Clock) -> "Server":
+        """The same, before it is started, with a clock that only the test winds."""
+        self.clock = clock
+        return self
+
     def start(self) -> "Server":
         environment = {**os.environ, **QUICK, "TERRARIUM_DATABASE": self.database, **self.settings}
         environment["PYTHONPATH"] = PYTHONPATH
@@ -57,7 +84,8 @@ class Server:
             with self.log.open("ab") as out:
                 self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
         else:
-            self.process = nursery.fork(environment, self.port, self.log)
+            clock = str(self.clock.path) if self.clock is not None else ""
+            self.process = nursery.fork(environment, self.port, self.log, clock)
         try:
             self.wait_ready()
         except AssertionError:
@@ -66,7 +94,7 @@ class Server:
         return self
 
     def wait_ready(self) -> None:
-        ends = time.monotonic() + 90
+        ends = time.monotonic() + CEILING_S
         while time.monotonic() < ends:
             assert self.process is not None
             if self.process.poll() is not None:
@@ -79,7 +107,7 @@ class Server:
 
     def healthy(self) -> bool:
         """Does it answer? Asked by hand, as often as need be: a client library takes longer than the server."""
-        probe = http.client.HTTPConnection("127.0.0.1", self.port, timeout=1)
+        probe = http.client.HTTPConnection("127.0.0.1", self.port, timeout=CEILING_S)
         try:
             probe.request("GET", "/healthz")
             return probe.getresponse().status == 200
@@ -92,7 +120,7 @@ class Server:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(10)
+                self.process.wait(CEILING_S)
             except subprocess.TimeoutExpired:
                 self.kill()
         self.process = None
@@ -116,7 +144,7 @@ class Client:
 
     def __init__(self, base: str, name: str = "Ada", lang: str = "en", token: str = "") -> None:
         self.base = base
-        self.http = httpx2.Client(base_url=base + "/api/v1", timeout=20)
+        self.http = httpx2.Client(base_url=base + "/api/v1", timeout=CEILING_S)
         if not token:
             opened = self.http.post("/session", json={"name": name, "lang": lang}).json()
             token = opened["token"]
@@ -151,6 +179,13 @@ class Client:
     def view(self, game: str) -> Any:
         return self.get(f"/games/{game}/view")
 
+    def ended(self, game: str) -> None:
+        """Wait until a game is over, as long as somebody plays."""
+        patience = Patience()
+        while (table := self.get(f"/games/{game}"))["status"] != "over":
+            assert patience.lasts(table["seq"]), "nobody plays on"
+            time.sleep(PAUSE_S)
+
     def play(self, game: str, *moves: str, seq: int | None = None, status: int = 200, id: str = "") -> Any:
         self.ids += 1
         number = self.view(game)["seq"] if seq is None else seq
@@ -161,7 +196,9 @@ class Client:
     def socket(self, game: str, query: str = "", **headers: str) -> Iterator["Socket"]:
         address = self.base.replace("http", "ws") + f"/api/v1/games/{game}/socket{query}"
         sent = {"Authorization": f"Bearer {self.token}", **headers}
-        with connect(address, additional_headers=sent, open_timeout=10, close_timeout=2, max_size=None) as opened:
+        with connect(
+            address, additional_headers=sent, open_timeout=CEILING_S, close_timeout=2, max_size=None
+        ) as opened:
             yield Socket(opened)
 
 
@@ -171,16 +208,23 @@ class Socket:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
 
-    def read(self, timeout: float = 10) -> dict[str, Any]:
-        frame: dict[str, Any] = json.loads(self.connection.recv(timeout))
+    def read(self) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(self.connection.recv(CEILING_S))
         return frame
 
-    def until(self, *kinds: str, timeout: float = 10) -> dict[str, Any]:
-        ends = time.monotonic() + timeout
-        while True:
-            frame = self.read(max(0.01, ends - time.monotonic()))
-            if frame["type"] in kinds:
-                return frame
+    def until(self, *kinds: str) -> dict[str, Any]:
+        """The next frame of these kinds; those before it are passed over."""
+        while (frame := self.read())["type"] not in kinds:
+            pass
+        return frame
+
+    def heard(self) -> list[dict[str, Any]]:
+        """Everything that was on its way here when this is asked."""
+        self.send("ping", id="so far")
+        frames = []
+        while (frame := self.read())["type"] != "pong" or frame["data"].get("id") != "so far":
+            frames.append(frame)
+        return frames
 
     def send(self, kind: str, **data: Any) -> None:
         self.connection.send(json.dumps({"type": kind, "data": data}))
@@ -192,11 +236,3 @@ def two_players(base: str, **wishes: Any) -> tuple[Client, Client, str]:
     game = ada.new_game(["me", "open"], **wishes)["table"]["id"]
     bo.post(f"/games/{game}/seats/1/sit")
     return ada, bo, game
-
-
-def wait_for(check: Any, seconds: float = 15) -> None:
-    """Wait until something that happens beside the request has happened."""
-    ends = time.monotonic() + seconds
-    while not check():
-        assert time.monotonic() < ends, "it never happened"
-        time.sleep(0.05)

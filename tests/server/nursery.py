@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from tests.support.patience import CEILING_S
+
 ROOT = Path(__file__).resolve().parents[2]
 PYTHONPATH = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
 """What a process of its own imports: this working tree, wherever else Terrarium may be installed."""
@@ -25,6 +27,7 @@ import uvicorn.protocols.http.httptools_impl
 from terrarium.server.ops.run import serve
 from terrarium.server.ops.settings import from_environment
 import terrarium.catalog
+from tests.server import clockwork
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends leaves nothing behind
 for line in sys.stdin:
@@ -38,6 +41,8 @@ for line in sys.stdin:
             os.dup2(source, number)
         os.environ.clear()
         os.environ.update(wish["environment"])
+        if wish["clock"]:
+            clockwork.run_by(wish["clock"])
         serve(from_environment(os.environ, port=wish["port"]))
         os._exit(0)
     print(child, flush=True)
@@ -62,7 +67,7 @@ class Forked:
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGTERM)
 
-    def wait(self, seconds: float = 20) -> None:
+    def wait(self, seconds: float = CEILING_S) -> None:
         ends = time.monotonic() + seconds
         while self.poll() is None:
             if time.monotonic() > ends:
@@ -76,7 +81,8 @@ class Nursery:
     def __init__(self) -> None:
         self._parent: subprocess.Popen[bytes] | None = None
 
-    def fork(self, environment: Mapping[str, str], port: int, log: Path) -> Forked:
+    def fork(self, environment: Mapping[str, str], port: int, log: Path, clock: str = "") -> Forked:
+        """A server; `clock` names the file it reads its time from."""
         if self._parent is None:
             pipe = subprocess.PIPE
             command = [sys.executable, "-c", PARENT]
@@ -85,7 +91,7 @@ class Nursery:
             atexit.register(self.close)
         assert self._parent.stdin is not None
         assert self._parent.stdout is not None
-        wish = {"environment": dict(environment), "port": port, "log": str(log)}
+        wish = {"environment": dict(environment), "port": port, "log": str(log), "clock": clock}
         self._parent.stdin.write(json.dumps(wish).encode() + b"\n")
         self._parent.stdin.flush()
         return Forked(int(self._parent.stdout.readline()))

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.server.harness import free_port
+from tests.support.patience import CEILING_S
 
 
 class Unavailable(Exception):
@@ -73,7 +74,7 @@ def postgresql() -> Iterator[str]:
             with suppress(OSError, ValueError, IndexError):
                 os.kill(int((data / "postmaster.pid").read_text().splitlines()[0]), signal.SIGQUIT)
             try:
-                server.wait(20)
+                server.wait(CEILING_S)
             except subprocess.TimeoutExpired:
                 server.kill()
                 server.wait()
@@ -83,15 +84,15 @@ def postgresql() -> Iterator[str]:
 def _wait_for_postgresql(port: int) -> None:
     import psycopg
 
-    ends = time.monotonic() + 30
+    ends = time.monotonic() + CEILING_S
     while time.monotonic() < ends:
         with (
             suppress(psycopg.OperationalError),
-            psycopg.connect(f"postgresql://terrarium@127.0.0.1:{port}/postgres", connect_timeout=2),
+            psycopg.connect(f"postgresql://terrarium@127.0.0.1:{port}/postgres", connect_timeout=int(CEILING_S)),
         ):
             return
         time.sleep(0.1)
-    raise Unavailable("PostgreSQL does not answer")
+    raise AssertionError("PostgreSQL does not answer")
 
 
 def fresh_database(address: str, name: str) -> str:
@@ -116,16 +117,16 @@ def redis() -> Iterator[str]:
             yield f"redis://127.0.0.1:{port}/0"
         finally:
             server.terminate()
-            server.wait(10)
+            server.wait(CEILING_S)
 
 
 def _wait_for_redis(port: int) -> None:
     import redis as client
 
-    ends = time.monotonic() + 15
+    ends = time.monotonic() + CEILING_S
     while time.monotonic() < ends:
         with suppress(client.RedisError), client.Redis(port=port) as connection:
             connection.ping()
             return
         time.sleep(0.05)
-    raise Unavailable("Redis does not answer")
+    raise AssertionError("Redis does not answer")

@@ -1,30 +1,21 @@
 """Hints for one's own turn, bots' reasons, reviews of finished games, and who profits from a region."""
 
-import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.harness import Client, Server
+from tests.server.harness import Client, Server, wait_for
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = tmp_path_factory.mktemp("advice")
-    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles", TERRARIUM_BOT_BUDGET_S="0.2") as server:
-        yield server.base
+@pytest.fixture
+def base(real: Server) -> str:
+    return real.base
 
 
-def my_turn(client: Client, game: str, seconds: float = 40) -> dict[str, Any]:
-    ends = time.monotonic() + seconds
-    while time.monotonic() < ends:
-        at: dict[str, Any] = client.view(game)
-        if at["choices"]:
-            return at
-        time.sleep(0.05)
-    raise AssertionError("the turn never came")
+def my_turn(client: Client, game: str) -> dict[str, Any]:
+    wait_for(lambda: client.view(game)["choices"], "the turn never came")
+    at: dict[str, Any] = client.view(game)
+    return at
 
 
 def rows_of(client: Client, game: str) -> list[dict[str, Any]]:
@@ -97,17 +88,10 @@ def test_a_bot_says_why_and_a_person_has_no_reason(base: str) -> None:
 def test_a_finished_game_is_looked_at_again(base: str) -> None:
     client = Client(base)
     game = client.new_game(["random", "greedy"], title="small-world")["table"]["id"]
-    ends = time.monotonic() + 60
-    while client.get(f"/games/{game}")["status"] != "over":
-        assert time.monotonic() < ends
-        time.sleep(0.2)
-    first = client.get(f"/games/{game}/analysis")
-    assert first["of"] > 20
-    found = first
-    while not found["ready"]:
-        assert time.monotonic() < ends + 60
-        time.sleep(0.2)
-        found = client.get(f"/games/{game}/analysis")
+    client.ended(game)
+    assert client.get(f"/games/{game}/analysis")["of"] > 20
+    wait_for(lambda: client.get(f"/games/{game}/analysis")["ready"])
+    found = client.get(f"/games/{game}/analysis")
     scores = client.get(f"/games/{game}")["result"]["scores"]
     assert found["curve"][-1]["points"] == scores
     assert [point["seq"] for point in found["curve"]] == sorted({point["seq"] for point in found["curve"]})

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from websockets.exceptions import ConnectionClosedError
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
@@ -25,6 +23,7 @@ from terrarium.server.store import records
 from terrarium.server.wire.sockets import Sent, read_packet
 from tests.server.harness import Client, Server, two_players
 from tests.server.toy import titles
+from tests.support.patience import CEILING_S
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
@@ -50,14 +49,14 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str,
 
 
 @schema.parametrize()
-@settings(max_examples=12, deadline=None, suppress_health_check=[*HealthCheck], derandomize=True)
+@settings(max_examples=12, suppress_health_check=[*HealthCheck])
 def test_every_endpoint_keeps_its_description(case: "schemathesis.Case[Any]", target: tuple[str, str, str]) -> None:
     base, token, game = target
     if "game" in (case.path_parameters or {}) and case.method != "DELETE" and not case.path.endswith("/resign"):
         case.path_parameters["game"] = game
     if case.path == "/api/v1/session" and case.method == "DELETE":
         token = "gone"
-    response = case.call(base_url=base, headers={"Authorization": f"Bearer {token}"})
+    response = case.call(base_url=base, headers={"Authorization": f"Bearer {token}"}, timeout=CEILING_S)
     case.validate_response(response, checks=CHECKS)
 
 
@@ -93,7 +92,8 @@ def test_any_well_formed_frame_gets_an_answer(target: tuple[str, str, str]) -> N
     with ada.socket(game) as socket:
         socket.until("hello")
 
-        @settings(max_examples=60, deadline=None, suppress_health_check=[*HealthCheck])
+        # Fifty refusals within ten seconds end a connection, as they should: one of each example is below that.
+        @settings(max_examples=45, suppress_health_check=[*HealthCheck])
         @given(KINDS, st.dictionaries(FIELDS, JSON))
         def send(kind: str, data: dict[str, Any]) -> None:
             socket.connection.send(json.dumps({"type": kind, "data": data}))
@@ -102,11 +102,8 @@ def test_any_well_formed_frame_gets_an_answer(target: tuple[str, str, str]) -> N
             while frame["data"].get("id") != "still here":
                 frame = socket.until("pong")
 
-        # Fifty refusals within a few seconds end a connection, as they should; nothing else may.
-        with suppress(ConnectionClosedError):
-            send()
-        if socket.connection.close_code is not None:
-            assert socket.connection.close_code == 1008
+        send()
+        assert socket.connection.close_code is None
     assert httpx2.get(base + "/healthz").status_code == 200
     assert Client(base).get("/titles")
 
@@ -134,7 +131,7 @@ LINES = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.one_of(LINES, st.text(max_size=30)), max_size=12))
 def test_any_record_is_played_or_refused(lines: list[str]) -> None:
     status, done = 200, None

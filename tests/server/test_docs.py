@@ -11,6 +11,7 @@ import pytest
 
 from tests.server.harness import Server
 from tests.server.nursery import PYTHONPATH, ROOT
+from tests.support.patience import CEILING_S
 
 
 def test_the_game_with_curl(tmp_path: Path) -> None:
@@ -29,8 +30,9 @@ def test_the_game_with_curl(tmp_path: Path) -> None:
         environment = {**os.environ, "BASE": server.base, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
         environment["PYTHONPATH"] = PYTHONPATH
         ran = subprocess.run(
-            ["bash", "-eu", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120
-        )
+            ["bash", "-eu", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True,
+            timeout=CEILING_S,
+        )  # fmt: skip
     assert ran.returncode == 0, ran.stderr[-2000:]
     assert "live" in ran.stdout
     assert '"code":"not_now"' in ran.stdout

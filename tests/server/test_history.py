@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.harness import Client, two_players, wait_for
 from tests.server.nursery import ROOT
+from tests.support.patience import CEILING_S
 
 HEAD = "# title coins  rules 1  players 2  map table\n"
 
@@ -26,7 +27,9 @@ def finished(base: str, rounds: str = "2") -> tuple[Client, Client, str]:
 
 def terrarium(*command: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     arguments = [sys.executable, "-m", "terrarium.cli.main", *command]
-    return subprocess.run(arguments, input=stdin, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
+    return subprocess.run(
+        arguments, input=stdin, capture_output=True, text=True, cwd=ROOT, timeout=CEILING_S, check=False
+    )
 
 
 def test_every_position_can_be_seen_again(base: str) -> None:

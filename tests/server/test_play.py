@@ -1,8 +1,19 @@
 """Moves over HTTP: the pipeline from a seat to the disk and back."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.server.harness import Client, two_players
+from tests.server.harness import Client, Server, two_players
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Started as an operator starts it; other files have theirs forked from a process that has all imported."""
+    started = Server(tmp_path_factory.mktemp("server"))
+    started.fresh = True
+    with started:
+        yield started
 
 
 def test_a_whole_game_between_two_people(base: str) -> None:
@@ -110,7 +121,7 @@ def test_bots_answer_through_the_same_door(base: str) -> None:
         socket.until("hello")
         ada.play(game, "end")
         while True:
-            frame = socket.until("update", timeout=30)
+            frame = socket.until("update")
             if frame["data"]["status"] == "over":
                 break
     assert frame["data"]["result"]["ended"] == "rules"

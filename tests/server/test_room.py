@@ -17,6 +17,7 @@ from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import keeper, migrate, schema
 from terrarium.server.wire.connection import Connection
+from tests.support.patience import CEILING_S
 
 
 async def begun(folder: Path) -> tuple[Hall, Room]:
@@ -42,6 +43,38 @@ def in_a_room(work: Callable[[Hall, Room], Awaitable[None]], folder: Path) -> No
     asyncio.run(run())
 
 
+async def until(check: Callable[[], object]) -> None:
+    """Let the others run until `check` holds."""
+    async with asyncio.timeout(CEILING_S):
+        while not check():
+            await asyncio.sleep(0.005)
+
+
+class Blocked:
+    """The writer of a hall, held up until it is let go."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.begun, self.free = threading.Event(), threading.Event()
+
+    async def __aenter__(self) -> "Blocked":
+        def block(_: Any) -> None:
+            self.begun.set()
+            self.free.wait(CEILING_S)
+
+        self.task = asyncio.create_task(self.hall.store.write(block))
+        await until(self.begun.is_set)
+        return self
+
+    async def waiting(self, jobs: int) -> None:
+        """Until so many others wait for the writer."""
+        await until(lambda: self.hall.store._jobs.qsize() == jobs)
+
+    async def __aexit__(self, *_: object) -> None:
+        self.free.set()
+        await self.task
+
+
 def ear(room: Room, viewer: int, heard: list[tuple[int, str]]) -> Connection:
     """A socket that only remembers who heard what."""
 
@@ -60,21 +93,14 @@ def test_a_move_is_told_even_if_its_sender_is_cut_off_while_it_is_saved(tmp_path
         heard: list[tuple[int, str]] = []
         ear(room, 1, heard)
         # The writer is held up, so that the sender goes away in the very middle.
-        hold = threading.Event()
-        blocked = asyncio.create_task(hall.store.write(lambda _: hold.wait(10)))
-        await asyncio.sleep(0.05)
-        sender = asyncio.create_task(play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"])))
-        await asyncio.sleep(0.05)
-        sender.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await sender
-        assert room.seq == 0
-        hold.set()
-        await blocked
-        for _ in range(100):
-            if heard:
-                break
-            await asyncio.sleep(0.02)
+        async with Blocked(hall) as writer:
+            sender = asyncio.create_task(play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"])))
+            await writer.waiting(1)
+            sender.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await sender
+            assert room.seq == 0
+        await until(lambda: heard)
         assert room.seq == 1
         assert heard == [(1, "update")]
         again = await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]))
@@ -93,7 +119,7 @@ def test_the_acknowledgement_goes_out_before_anybody_is_told(tmp_path: Path) -> 
             mine.send(b'{"type": "ack"}')
 
         await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]), acknowledge=acknowledge)
-        await asyncio.sleep(0.05)
+        await until(lambda: len(heard) >= 3)
         assert heard[0] == (0, "ack")
         assert sorted(heard[1:]) == [(0, "update"), (1, "update")]
 
@@ -110,8 +136,11 @@ def test_a_socket_that_comes_in_between_commit_and_telling_hears_it_once(tmp_pat
 
         await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]), acknowledge=acknowledge)
         await play.submit(hall, room, 0, play.Submission("m2", 1, ["add 1"]))
-        await asyncio.sleep(0.05)
-        assert heard == [(1, "update")]
+        late = next(iter(room.sockets))
+        # Frames keep their order: when this one has come, all the others have.
+        late.send(b'{"type": "last"}')
+        await until(lambda: (1, "last") in heard)
+        assert heard == [(1, "update"), (1, "last")]
 
     in_a_room(work, tmp_path)
 
@@ -121,14 +150,10 @@ def test_one_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
         def put(name: str) -> Callable[[Any], None]:
             return lambda connection: connection.execute(insert(schema.settings).values(name=name, value="v"))
 
-        hold = threading.Event()
-        blocked = asyncio.create_task(hall.store.write(lambda _: hold.wait(10)))
-        await asyncio.sleep(0.05)
-        # These wait together and share one transaction: the third repeats the first.
-        waiting = [asyncio.create_task(hall.store.write(put(name))) for name in ("a", "b", "a", "c")]
-        await asyncio.sleep(0.05)
-        hold.set()
-        await blocked
+        async with Blocked(hall) as writer:
+            # These wait together and share one transaction: the third repeats the first.
+            waiting = [asyncio.create_task(hall.store.write(put(name))) for name in ("a", "b", "a", "c")]
+            await writer.waiting(4)
         results = await asyncio.gather(*waiting, return_exceptions=True)
         assert [isinstance(result, Exception) for result in results] == [False, False, True, False]
         with pytest.raises(Exception, match="UNIQUE"):

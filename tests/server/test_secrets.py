@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.server.harness import QUICK, Client, Server, Socket
 from tests.server.nursery import PYTHONPATH, ROOT
+from tests.support.patience import CEILING_S
 
 SEEN_HEADERS = ("content-type", "content-length", "cache-control", "retry-after")
 # Questions with arguments; the plain addresses of a game come from the description of the API.
@@ -75,7 +76,7 @@ class Witness:
         """Everything up to the answer of a ping."""
         socket.send("ping", n=len(self.seen))
         while True:
-            raw = socket.connection.recv(10)
+            raw = socket.connection.recv(CEILING_S)
             kind = json.loads(raw)["type"]
             if kind != "presence":  # who comes and goes first is a matter of timing, not of the game
                 self.seen.append((name, raw))

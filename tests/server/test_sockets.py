@@ -1,11 +1,13 @@
 """Frames: hello, update, ack, refused, stale; resume, presence, chat, spectators."""
 
 import time
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.harness import Client, two_players
+from tests.server.clockwork import Clock
+from tests.server.harness import Client, Server, two_players
 
 
 def test_a_move_over_the_socket_is_acknowledged_and_told_to_each_as_they_may_see_it(base: str) -> None:
@@ -56,10 +58,8 @@ def test_a_dropped_client_resumes_from_what_it_saw(base: str) -> None:
         socket.until("hello")
     for move in ("add 1", "flip", "end"):
         ada.play(game, move)
-    began = time.monotonic()
     with bo.socket(game, "?after=1") as socket:
         hello = socket.until("hello")
-    assert time.monotonic() - began < 2
     assert hello["seq"] == 4
     assert [row["seq"] for row in hello["data"]["rows"]] == [2, 3, 4]
     assert hello["data"]["choices"]
@@ -80,24 +80,36 @@ def test_presence_and_chat_with_mute(base: str) -> None:
         yours.send("chat", text="again")
         yours.until("chat")
         yours.until("chat")
-        with pytest.raises(TimeoutError):
-            mine.until("chat", timeout=0.3)
+        assert "chat" not in [frame["type"] for frame in mine.heard()]
     assert [entry["kind"] for entry in ada.get(f"/games/{game}/chat")["chat"]] == ["sat"]
 
 
-def test_a_delayed_spectator_sees_the_past(base: str) -> None:
-    ada, _, game = two_players(base, delay=0.8)
+def test_a_delayed_spectator_sees_the_past(tmp_path: Path, clock: Clock) -> None:
+    with Server(tmp_path).timed(clock) as server:
+        ada, _, game = two_players(server.base, delay=2)
+        eve = Client(server.base, "Eve")
+        with eve.socket(game) as socket:
+            assert socket.until("hello")["seq"] == 0
+            ada.play(game, "add 1")
+            clock.advance(1.9)
+            assert eve.view(game)["seq"] == 0
+            assert eve.get(f"/games/{game}")["seq"] == 0
+            eve.get(f"/games/{game}/view?at=1", 404)
+            # The frame itself is held back in earnest.
+            assert socket.until("update")["seq"] == 1
+            clock.advance(0.2)
+        assert eve.view(game)["seq"] == 1
+
+
+def test_a_delayed_frame_is_on_its_way_for_as_long(base: str) -> None:
+    ada, _, game = two_players(base, delay=0.5)
     eve = Client(base, "Eve")
     with eve.socket(game) as socket:
-        assert socket.until("hello")["seq"] == 0
+        socket.until("hello")
+        began = time.monotonic()
         ada.play(game, "add 1")
-        played = time.monotonic()
-        assert eve.view(game)["seq"] == 0
-        assert eve.get(f"/games/{game}")["seq"] == 0
-        eve.get(f"/games/{game}/view?at=1", 404)
         assert socket.until("update")["seq"] == 1
-        assert time.monotonic() - played > 0.6
-    assert eve.view(game)["seq"] == 1
+        assert time.monotonic() - began >= 0.5, "however slow the machine, never sooner"
 
 
 def test_tables_without_spectators_and_private_tables(base: str) -> None:

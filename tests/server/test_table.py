@@ -1,9 +1,19 @@
 """Undo, take-back, resign, pause, abort, clocks, stand-ins, notes, keys, accounts."""
 
-import time
+from collections.abc import Iterator
 from typing import Any
 
-from tests.server.harness import Client, two_players, wait_for
+import pytest
+
+from tests.server.clockwork import Clock
+from tests.server.harness import Client, Server, two_players, wait_for
+
+
+@pytest.fixture
+def timed(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[str]:
+    """A server whose time passes when the test says so."""
+    with Server(tmp_path_factory.mktemp("timed")).timed(clock) as started:
+        yield started.base
 
 
 def points(client: Client, game: str) -> int:
@@ -90,15 +100,19 @@ def test_pause_abort_and_resume(base: str) -> None:
     assert ada.call("DELETE", f"/games/{opened}")["status"] == "aborted"
 
 
-def test_a_bot_takes_a_seat_whose_time_is_up_and_gives_it_back(base: str) -> None:
-    ada, _, game = two_players(base, clock={"kind": "move", "seconds": 1}, options={"rounds": "40"})
+def test_a_bot_takes_a_seat_whose_time_is_up_and_gives_it_back(timed: str, clock: Clock) -> None:
+    ada, _, game = two_players(timed, clock={"kind": "move", "seconds": 60}, options={"rounds": "40"})
+    clock.advance(59)
+    assert ada.get(f"/games/{game}")["seats"][0]["stand_in"] == ""
+    clock.advance(2)
     wait_for(lambda: ada.get(f"/games/{game}")["seats"][0]["stand_in"] == "time")
     assert ada.post(f"/games/{game}/back")["seats"][0]["stand_in"] == ""
 
 
-def test_a_bot_takes_over_when_a_total_clock_has_run_out(base: str) -> None:
-    wish = {"kind": "total", "seconds": 1, "increment": 30}
-    ada, bo, game = two_players(base, clock=wish, options={"rounds": "40"})
+def test_a_bot_takes_over_when_a_total_clock_has_run_out(timed: str, clock: Clock) -> None:
+    wish = {"kind": "total", "seconds": 60, "increment": 30}
+    ada, bo, game = two_players(timed, clock=wish, options={"rounds": "40"})
+    clock.advance(61)
     wait_for(lambda: ada.get(f"/games/{game}")["seats"][0]["stand_in"] == "time")
     wait_for(lambda: bo.view(game)["seq"] > 0)
     back = ada.post(f"/games/{game}/back")
@@ -106,9 +120,11 @@ def test_a_bot_takes_over_when_a_total_clock_has_run_out(base: str) -> None:
     assert back["clock"]["left"][0] >= 9, "whoever comes back gets time for a turn"
 
 
-def test_a_bot_takes_an_absent_seat_until_its_person_is_back(base: str) -> None:
-    ada, bo, game = two_players(base, absent_after=1, options={"rounds": "40"})
-    with bo.socket(game):
+def test_a_bot_takes_an_absent_seat_until_its_person_is_back(timed: str, clock: Clock) -> None:
+    ada, bo, game = two_players(timed, absent_after=60, options={"rounds": "40"})
+    with bo.socket(game) as present:
+        present.until("hello")
+        clock.advance(61)
         wait_for(lambda: bo.get(f"/games/{game}")["seats"][0]["stand_in"] == "absent")
         wait_for(lambda: bo.view(game)["seq"] > 0)
         with ada.socket(game) as socket:
@@ -116,13 +132,12 @@ def test_a_bot_takes_an_absent_seat_until_its_person_is_back(base: str) -> None:
             wait_for(lambda: ada.get(f"/games/{game}")["seats"][0]["stand_in"] == "")
 
 
-def test_a_total_clock_counts_only_ones_own_time(base: str) -> None:
-    ada, bo, game = two_players(base, clock={"kind": "total", "seconds": 100, "increment": 5})
-    time.sleep(0.3)
+def test_a_total_clock_counts_only_ones_own_time(timed: str, clock: Clock) -> None:
+    ada, bo, game = two_players(timed, clock={"kind": "total", "seconds": 100, "increment": 5})
+    clock.advance(30)
     ada.play(game, "end")
-    left = bo.get(f"/games/{game}")["clock"]["left"]
-    assert 104 < left[0] < 104.9
-    assert 99 < left[1] <= 100
+    clock.advance(10)
+    assert bo.get(f"/games/{game}")["clock"]["left"] == [75.0, 90.0]
 
 
 def test_a_seat_opens_on_another_device_with_its_key(base: str) -> None:
@@ -157,7 +172,7 @@ def test_notes_are_for_oneself(base: str) -> None:
 
 def test_an_account_keeps_its_games(base: str) -> None:
     ada, _, game = two_players(base)
-    name = f"Ada {time.time()}"
+    name = "Ada the First"
     ada.post("/account", name=name, password="correct horse")
     assert ada.post("/account", 409, name=name, password="correct horse")["error"]["code"] == "has_account"
     other = Client(base, "Laptop")

@@ -11,6 +11,7 @@ import pytest
 from terrarium import catalog
 from tests.server.harness import Client, Server, wait_for
 from tests.server.nursery import ROOT
+from tests.support.patience import CEILING_S
 
 TITLES = [*catalog.titles()]
 
@@ -24,7 +25,7 @@ def finished(real: Server) -> tuple[Client, dict[str, str]]:
         low, _ = catalog.title(title).players
         games[title] = host.new_game(["random"] * low, title=title)["table"]["id"]
     for game in games.values():
-        wait_for(lambda game=game: host.get(f"/games/{game}")["status"] == "over", 120)
+        host.ended(game)
     return host, games
 
 
@@ -41,7 +42,7 @@ def test_the_tables_of_the_rulebook_are_told(real: Server) -> None:
 
 def terrarium(*command: str) -> subprocess.CompletedProcess[str]:
     arguments = [sys.executable, "-m", "terrarium.cli.main", *command]
-    return subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, timeout=120, check=False)
+    return subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, timeout=CEILING_S, check=False)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -49,7 +49,7 @@ _create = table.create
 
 async def _create_with_secrets(hall: Hall, person: Person, wish: table.Wish) -> tuple[Room, str | None]:
     if HIDDEN_RAISE and wish.position is None:
-        game = table.find_game(hall, wish)
+        game = table.find_game(hall, wish, b"")
         state = game.new()
         for path in twins.secrets_from(game, state, [1, SPECTATOR], HIDDEN_RAISE):
             state = twins.raised(game, state, path, HIDDEN_RAISE) or state

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Viewp
 
 from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client
+from tests.support.patience import CEILING_S, PAUSE_S, Patience
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "src" / "terrarium" / "web_dist" / "index.html"
@@ -31,7 +32,8 @@ LOOK = """() => {
   const regions = all('[data-region][data-legal]').map((r) => (
     {id: Number(r.dataset.region), price: r.dataset.price ?? '', die: Number(r.dataset.die ?? 0)}))
   const picks = all('[data-pick][data-legal]').filter(seen).map((p) => Number(p.dataset.pick))
-  return {buttons, regions, picks, seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true',
+  const drawn = !!document.querySelector('[data-region]')
+  return {buttons, regions, picks, drawn, seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true',
     pending: root?.dataset.pending === 'true', ask: root?.dataset.ask ?? '', status: root?.dataset.status ?? '',
     line: root?.dataset.line ?? '', sheet: !!document.querySelector('button.combos.primary')}
 }"""
@@ -41,6 +43,16 @@ POINT = """(id) => {
   const point = new DOMPoint(Number(region.dataset.x), Number(region.dataset.y)).matrixTransform(matrix)
   return [point.x, point.y]
 }"""
+
+# Whatever was begun is drawn: two frames, no font on its way, nothing that moves and will come to rest.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+AT_REST = """() => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
+  && document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)"""
+# A finger of a test is never held down long: only a busy machine would make it so.
+SHORT_TAPS = """(() => {
+  const LONG_MS = 500, real = window.setTimeout
+  window.setTimeout = (work, after, ...rest) => real(work, after === LONG_MS ? 2 ** 30 : after, ...rest)
+})()"""
 
 
 def chromium() -> str | None:
@@ -76,16 +88,25 @@ def context_for(
         f"{{lang: '{lang}', theme: '{theme}', guided: '{int(guided)}', 'mystica.guided': '{int(guided)}'}}"
         ")) if (localStorage.getItem('terrarium.' + key) === null) localStorage.setItem('terrarium.' + key, value)"
     )
-    made.set_default_timeout(15_000)
+    if small:
+        made.add_init_script(SHORT_TAPS)
+    made.set_default_timeout(CEILING_S * 1000)
     return made
 
 
-def until(page: Page, condition: str, seconds: float = 15) -> None:
+def until(page: Page, condition: str) -> None:
     """Wait for a JavaScript condition. (Playwright's own wait evaluates in the page, which our policy forbids.)"""
-    ends = time.monotonic() + seconds
+    ends = time.monotonic() + CEILING_S
     while not page.evaluate(condition):
         assert time.monotonic() < ends, f"never true: {condition}"
-        page.wait_for_timeout(25)
+        page.wait_for_timeout(PAUSE_S * 1000)
+
+
+def settle(page: Page) -> None:
+    """Wait until the page shows what it has been told, and nothing moves any more."""
+    page.evaluate(FRAMES)
+    until(page, AT_REST)
+    page.evaluate(FRAMES)
 
 
 def quick_answer(choices: list[dict[str, Any]]) -> str:
@@ -95,24 +116,21 @@ def quick_answer(choices: list[dict[str, Any]]) -> str:
     return str(sure[0] if sure else verbs.get("expand") or verbs.get("stop") or choices[-1]["text"])
 
 
-def play_until(
-    clients: list[Client], game: str, holds: Callable[[int, dict[str, Any]], bool], seconds: float = 60
-) -> dict[str, Any]:
+def play_until(clients: list[Client], game: str, holds: Callable[[int, dict[str, Any]], bool]) -> dict[str, Any]:
     """Let these people answer over the API until `holds(place, position)` for the one who is asked."""
-    ends = time.monotonic() + seconds
-    while time.monotonic() < ends:
+    patience = Patience()
+    while True:
         for place, client in enumerate(clients):
             at: dict[str, Any] = client.view(game)
-            if at["view"]["over"]:
-                raise AssertionError("the game is over")
+            assert not at["view"]["over"], "the game is over"
             if at["choices"] and holds(place, at):
                 return at
             if at["choices"]:
                 client.play(game, quick_answer(at["choices"]), seq=at["seq"])
                 break
         else:
-            time.sleep(0.03)
-    raise AssertionError("it never came to that")
+            assert patience.lasts(at["seq"]), "nobody plays on"
+            time.sleep(PAUSE_S)
 
 
 class Person:
@@ -130,21 +148,22 @@ class Person:
         """Open a table with the session of somebody who began to play over the API."""
         self.page.context.add_cookies([{"name": COOKIE, "value": client.token, "url": self.base}])
         self.page.goto(f"{self.base}/g/{game}{query}")
-        self.wait(lambda s: s["line"] == "open" and s["seq"] > 0)
+        self.wait(lambda s: s["line"] == "open" and s["status"] != "")
 
     def look(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(LOOK)
         return found
 
-    def wait(self, holds: Callable[[dict[str, Any]], bool], seconds: float = 15) -> dict[str, Any]:
-        ends = time.monotonic() + seconds
+    def wait(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Look until the table is so."""
+        ends = time.monotonic() + CEILING_S
         while True:
             seen = self.look()
             if holds(seen):
                 return seen
             if time.monotonic() > ends:
                 raise AssertionError(f"{self.name} waited in vain: {seen}")
-            self.page.wait_for_timeout(25)
+            self.page.wait_for_timeout(PAUSE_S * 1000)
 
     def click_region(self, region: int) -> None:
         x, y = self.page.evaluate(POINT, region)
@@ -178,8 +197,9 @@ class Person:
         # What is offered may be drawn a moment after it is known whose turn it is.
         offers = ("sheet", "picks", "regions", "buttons")
         seen = self.wait(
-            lambda s: not s["pending"] and s["line"] == "open" and (not s["mine"] or any(s[key] for key in offers))
-        )
+            lambda s: not s["pending"] and s["line"] == "open"
+            and (not s["mine"] or (s["drawn"] and any(s[key] for key in offers)))
+        )  # fmt: skip
         if not seen["mine"]:
             return
         before = seen["seq"]
@@ -220,7 +240,7 @@ class Person:
         before = self.look()["seq"]
         for region in regions:
             self.click_region(region["id"])
-            self.page.wait_for_timeout(60)
+            self.page.evaluate(FRAMES)
             seen = self.look()
             if seen["seq"] > before or seen["pending"]:
                 return
@@ -239,9 +259,35 @@ class Person:
         return mine >= 0 and self.turns % 3 == 2
 
     def hidden_overflow(self) -> list[str]:
-        """Texts that do not fit into their box."""
+        """Texts that do not fit into their box, once everything has its place."""
+        settle(self.page)
         found: list[str] = self.page.evaluate(OVERFLOW)
         return found
+
+
+def next_of(people: Sequence[Person]) -> Person | None:
+    """Wait until one of them is asked; None when the game is over."""
+    patience = Patience()
+    while True:
+        seen = [person.look() for person in people]
+        if any(one["status"] == "over" for one in seen):
+            return None
+        for person, one in zip(people, seen, strict=True):
+            if one["mine"] and not one["pending"]:
+                return person
+        assert patience.lasts(seen), seen
+        people[0].page.wait_for_timeout(PAUSE_S * 1000)
+
+
+def play_to_the_end(people: Sequence[Person], most: int = 1000) -> None:
+    """Everybody answers what the page asks, until the game is over."""
+    for _ in range(most):
+        person = next_of(people)
+        if person is None:
+            break
+        person.step()
+    for person in people:
+        person.wait(lambda seen: seen["status"] == "over" and seen["ask"] == "over")
 
 
 OVERFLOW = """() => {

@@ -1,4 +1,4 @@
-"""A server with the browser client, and Chromium; both are skipped with a reason where they cannot be had."""
+"""Chromium, and for each file a server with the browser client; skipped with a reason where they cannot be had."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,18 +7,26 @@ import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
-from tests.server.harness import Server  # noqa: E402
+from tests.server.harness import REAL, Server  # noqa: E402
+from tests.support.patience import CEILING_S  # noqa: E402
 from tests.web.browser import DIST, chromium, context_for, launch  # noqa: E402
 
+expect.set_options(timeout=CEILING_S * 1000)
 
-@pytest.fixture(scope="session")
+
+@pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with a database of its own: no file sees what another one plays.
+
+    Its games follow from a seed and from who makes them as their how-manieth: a test in which new people sit down gets
+    the same games whatever ran before it.
+    """
     if not DIST.is_file():
         pytest.skip("the browser client is not built: run `make web` (needs Node)")
     folder: Path = tmp_path_factory.mktemp("web")
-    with Server(folder, TERRARIUM_TITLES="terrarium.catalog:titles", TERRARIUM_LOG_LEVEL="warning") as server:
+    with Server(folder, **REAL, TERRARIUM_LOG_LEVEL="warning") as server:
         yield server.base
 
 
@@ -44,8 +52,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     def opened(**wishes: object) -> Page:
         context = context_for(browser, **wishes)  # type: ignore[arg-type]
         contexts.append(context)
-        page: Page = context.new_page()
-        return page
+        return context.new_page()
 
     yield opened
     for context in contexts:

@@ -3,9 +3,14 @@
 import random
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
+from tools.screens_mystica import eager, play_to
 
+from tests.server.harness import Client
 from tests.web.browser import Person
+from tests.web.conftest import OpenPage
+
+TITLE = "terra-mystica"
 
 LOOK = """() => {
   const root = document.querySelector('.table')
@@ -37,6 +42,8 @@ class Mystic(Person):
         self.dice = random.Random(seed)
         self.asked: dict[str, int] = {}
         self.paid: set[str] = set()
+        self.rival: tuple[Client, str] | None = None
+        """Somebody else and the game: plays over the API, and only when I let them."""
 
     def look(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(LOOK)
@@ -54,7 +61,7 @@ class Mystic(Person):
         return self.page.url.rsplit("/", 1)[-1]
 
     def step(self) -> None:
-        seen = self.wait(lambda s: not s["pending"] and s["line"] == "open", 30)
+        seen = self.wait(lambda s: not s["pending"] and s["line"] == "open")
         if not seen["mine"] or seen["status"] != "live":
             return
         before = seen["seq"]
@@ -62,7 +69,7 @@ class Mystic(Person):
         self.answer(seen)
         if self.look()["warned"]:
             self.page.locator("[data-warned]").click()
-        self.wait(lambda s: s["seq"] > before and not s["pending"], 30)
+        self.wait(lambda s: s["seq"] > before and not s["pending"])
         self.turns += 1
 
     def answer(self, seen: dict[str, Any]) -> None:
@@ -91,6 +98,25 @@ class Mystic(Person):
                 self.do(self.dice.choice(opened))
                 return
         self.take_hex(self.dice.choice(seen["hexes"]))
+
+    def to_main(self) -> None:
+        """Play until a main turn is mine."""
+        for _ in range(60):
+            self.let_rival_play()
+            seen = self.wait(lambda s: s["status"] == "over" or (s["mine"] and not s["pending"]))
+            assert seen["status"] != "over", "the game ended before"
+            if seen["ask"] == "main":
+                return
+            self.step()
+        raise AssertionError("no main turn in sixty answers")
+
+    def let_rival_play(self) -> None:
+        if self.rival is None:
+            return
+        client, game = self.rival
+        while (at := client.view(game))["choices"]:
+            client.play(game, eager(at), seq=at["seq"])
+            self.wait(lambda s, seq=at["seq"]: s["seq"] > seq)  # type: ignore[misc]
 
     def take_hex(self, key: str) -> None:
         """One way to act on a hex is played at once; several, or a finger's tap, open a card."""
@@ -145,10 +171,25 @@ class Mystic(Person):
         button.click()
         return sums
 
-    def play_out(self, most: int = 900) -> None:
-        for _ in range(most):
-            seen = self.wait(lambda s: s["status"] == "over" or (s["mine"] and not s["pending"]), 90)
-            if seen["status"] == "over":
-                return
-            self.step()
-        raise AssertionError(f"no end after {most} answers: {self.look()}")
+
+def seated(open_page: OpenPage, base: str, bots: int, round_: int, ask: str, **wishes: Any) -> Mystic:
+    """A browser in a running game, played on over the API until its seat is asked something."""
+    client = Client(base, "Mara")
+    game = client.new_game(["me"] + ["greedy"] * bots, title=TITLE)["table"]["id"]
+    play_to(client, game, round_, ask)
+    person = Mystic(open_page(**wishes), base)
+    person.sit_as(client, game)
+    person.wait(lambda s: s["status"] == "live" and s["mine"])
+    expect(person.page.locator(".bar .prompt")).to_be_visible()
+    return person
+
+
+def against_somebody(open_page: OpenPage, base: str, seed: int) -> Mystic:
+    """A browser at a new table with somebody who waits: nothing changes but by what the test does."""
+    client, rival = Client(base, "Mara"), Client(base, "Nils")
+    game = client.new_game(["me", "open"], title=TITLE)["table"]["id"]
+    rival.post(f"/games/{game}/seats/1/sit")
+    person = Mystic(open_page(), base, seed=seed)
+    person.sit_as(client, game)
+    person.rival = (rival, game)
+    return person

@@ -1,7 +1,6 @@
 """People at tables of Underground and Warcraft, alone or mixed: they use whatever the page offers beside conquests."""
 
 import random
-import time
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Page
@@ -94,16 +93,3 @@ class Explorer(Person):
                     self.wait(lambda s: s["seq"] > before and not s["pending"])
                     return
         self.do("confirm")
-
-
-def play_to_the_end(people: list[Explorer], seconds: float) -> None:
-    """Everybody answers what the page asks, until the game is over."""
-    ends = time.monotonic() + seconds
-    while people[0].look()["status"] == "live":
-        assert time.monotonic() < ends, [person.look() for person in people]
-        for person in people:
-            if person.look()["mine"]:
-                person.step()
-        people[0].page.wait_for_timeout(15)
-    for person in people:
-        person.wait(lambda seen: seen["status"] == "over" and seen["ask"] == "over")

@@ -1,7 +1,5 @@
 """Hints, bots' reasons, who profits, and the review move by move: in words a person can read."""
 
-import time
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -31,10 +29,7 @@ def running(base: str, ada: Client) -> str:
 def finished(base: str) -> str:
     client = Client(base)
     game: str = client.new_game(["random", "greedy"], title="small-world")["table"]["id"]
-    ends = time.monotonic() + 60
-    while client.get(f"/games/{game}")["status"] != "over":
-        assert time.monotonic() < ends
-        time.sleep(0.2)
+    client.ended(game)
     return game
 
 
@@ -56,7 +51,7 @@ def test_a_hint_on_request(
     page.wait_for_selector("[data-legal]")
     expect(page.locator("[data-hint]")).to_have_count(0)
     page.locator("[data-hint-ask]").click()
-    page.wait_for_selector("[data-hint-play]", timeout=30_000)
+    page.wait_for_selector("[data-hint-play]")
     text = read(page, "[data-hint]")
     assert chance in text
     assert len(page.locator("[data-hint] li").all()) >= 3
@@ -75,7 +70,7 @@ def test_a_hint_can_be_played(base: str, open_page: OpenPage) -> None:
     person.page.wait_for_selector("[data-legal]")
     before = person.look()["seq"]
     person.page.keyboard.press("h")
-    person.page.locator("[data-hint-play]").click(timeout=30_000)
+    person.page.locator("[data-hint-play]").click()
     person.wait(lambda s: s["seq"] > before and not s["pending"])
     expect(person.page.locator("[data-hint]")).to_have_count(0)
 
@@ -117,7 +112,7 @@ def test_a_finished_game_is_reviewed_move_by_move(base: str, open_page: OpenPage
     page = open_page(lang=lang)
     person = Person(page, base)
     page.goto(f"{base}/g/{finished}/review")
-    page.wait_for_selector(".analysis[data-ready=true]", timeout=90_000)
+    page.wait_for_selector(".analysis[data-ready=true]")
     assert page.locator(".analysis polyline").count() >= 4
     assert page.locator(".analysis [data-fork]").count() == 3
     read(page, ".analysis")
@@ -127,7 +122,7 @@ def test_a_finished_game_is_reviewed_move_by_move(base: str, open_page: OpenPage
     worst = page.locator("[data-fork]").first
     worst.click()
     page.wait_for_url(lambda url: finished not in url)
-    person.wait(lambda s: s["line"] == "open" and s["status"] == "live" and s["mine"], 30)
+    person.wait(lambda s: s["line"] == "open" and s["status"] == "live" and s["mine"])
     assert person.errors == []
 
 
@@ -137,8 +132,8 @@ def test_terra_mystica_has_hints_too(base: str, open_page: OpenPage) -> None:
     page = open_page(lang="zh-Hant")
     person = Person(page, base, "Mia")
     person.sit_as(client, game)
-    person.wait(lambda s: s["mine"], 30)
+    person.wait(lambda s: s["mine"])
     page.locator("[data-hint-ask]").click()
-    page.wait_for_selector("dialog .thought .move", timeout=30_000)
+    page.wait_for_selector("dialog .thought .move")
     assert "勝率" in read(page, "dialog .thought")
     assert person.errors == []

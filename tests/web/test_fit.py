@@ -1,11 +1,10 @@
 """Full tables, five at each, in every width: no text leaves its box, and nothing lies on something one can press."""
 
 import pytest
-from playwright.sync_api import Browser
 
-from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client
-from tests.web.browser import Person, context_for, play_until
+from tests.web.browser import Person, play_until, settle
+from tests.web.conftest import OpenPage
 
 WIDTHS = [1440, 1024, 390]
 COVERED = """() => {
@@ -30,31 +29,27 @@ ASKED = {"small-world": "conquest", "underground": "conquest", "warcraft": "conq
 
 
 @pytest.mark.parametrize("title", ASKED)
-def test_a_full_table_fits(title: str, browser: Browser, base: str) -> None:
+def test_a_full_table_fits(title: str, open_page: OpenPage, base: str) -> None:
     client = Client(base, "Ada")
     game: str = client.new_game(["me", *["greedy"] * 4], title=title)["table"]["id"]
     play_until([client], game, lambda _, at: at["view"]["round"] >= 2 and at["view"]["ask"]["code"] == ASKED[title])
     found: dict[str, list[str]] = {}
     for lang in ("en", "zh-Hant", "zh-Hans"):
-        context = context_for(browser, lang=lang, theme="dark")
-        context.add_cookies([{"name": COOKIE, "value": client.token, "url": base}])
-        person = Person(context.new_page(), base)
-        person.page.goto(f"{base}/g/{game}")
-        person.wait(lambda s: s["line"] == "open" and s["mine"])
+        person = Person(open_page(lang=lang, theme="dark"), base)
+        person.sit_as(client, game)
+        person.wait(lambda s: s["mine"])
         for width in WIDTHS:
             person.page.set_viewport_size({"width": width, "height": 844 if width == 390 else 900})
-            person.page.wait_for_timeout(400)
             found[f"{lang} {width}"] = person.hidden_overflow() + person.page.evaluate(COVERED)
         assert person.errors == []
-        context.close()
     assert not any(found.values()), "\n".join(f"{key}: {text}" for key, bad in found.items() for text in bad)
 
 
-def test_what_is_covered_is_found(browser: Browser, base: str) -> None:
-    context = context_for(browser)
-    page = context.new_page()
+def test_what_is_covered_is_found(open_page: OpenPage, base: str) -> None:
+    page = open_page()
     page.goto(base)
     page.wait_for_selector("[data-title]")
+    settle(page)
     assert page.evaluate(COVERED) == []
     page.evaluate(
         """() => {
@@ -64,4 +59,3 @@ def test_what_is_covered_is_found(browser: Browser, base: str) -> None:
         }"""
     )
     assert page.evaluate(COVERED)
-    context.close()

@@ -19,9 +19,8 @@ def held(at: dict[str, Any]) -> list[int]:
     return [r["id"] for r in view["regions"] if r["seat"] == view["player"] and r["holder"] == view["ask"].get("tribe")]
 
 
-def deploying(person: Person) -> list[int]:
-    """Somebody who lays out tokens over at least two regions."""
-    client = Client(person.base)
+def deploying(person: Person, client: Client) -> list[int]:
+    """Somebody who lays out tokens over at least two regions, in a new game."""
     game = client.new_game(["me", "random"], title="small-world")["table"]["id"]
     at = play_until(
         [client], game, lambda _, now: now["view"]["ask"]["code"] == "deploy" and len(held(now)) > 1 and tokens(now) > 1
@@ -52,7 +51,7 @@ def touches(session: CDPSession, kind: str, *points: tuple[float, float]) -> Non
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["mouse", "finger"])
 def test_a_token_is_dragged_to_another_region(base: str, open_page: OpenPage, size: dict[str, int]) -> None:
     ada = Person(open_page(size=size), base, "Ada")
-    mine = deploying(ada)
+    mine = deploying(ada, Client(base))
     before = {region: shown(ada, region) for region in mine}
     source = max(mine, key=lambda region: before[region])
     target = next(region for region in mine if region != source)
@@ -80,8 +79,9 @@ def test_a_token_is_dragged_to_another_region(base: str, open_page: OpenPage, si
 
 def test_the_last_token_of_a_region_cannot_be_dragged_away(base: str, open_page: OpenPage) -> None:
     ada = Person(open_page(), base, "Ada")
+    client = Client(base)
     for _ in range(8):
-        mine = deploying(ada)
+        mine = deploying(ada, client)
         before = {region: shown(ada, region) for region in mine}
         source = min(mine, key=lambda region: before[region])
         if before[source] == 1:

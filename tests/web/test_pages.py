@@ -1,16 +1,15 @@
 """Every page in every language and width: nothing overflows, axe finds nothing serious, the shell opens offline."""
 
 import json
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.server.harness import Client
-from tests.web.browser import PHONE, ROOT, Person, context_for
+from tests.server.harness import Client, wait_for
+from tests.web.browser import PHONE, ROOT, Person
+from tests.web.conftest import OpenPage
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTHS = [1440, 1024, 390]
@@ -22,10 +21,9 @@ def finished(base: str) -> str:
     """A game between bots that is over."""
     client = Client(base)
     game: str = client.new_game(["greedy", "greedy", "random"], title="small-world")["table"]["id"]
-    ends = time.monotonic() + 60
-    while client.get(f"/games/{game}")["status"] != "over":
-        assert time.monotonic() < ends
-        time.sleep(0.2)
+    client.ended(game)
+    # Statistics are written beside the game: a page that comes too early shows none, and does not ask again.
+    wait_for(lambda: client.get("/titles/small-world/statistics")["figures"])
     return game
 
 
@@ -46,25 +44,22 @@ def ready(page: Page, address: str) -> None:
     page.wait_for_selector("h1")
     page.wait_for_load_state("networkidle")
     if address.endswith("/review"):
-        page.wait_for_selector(".analysis[data-ready=true]", timeout=90_000)
+        page.wait_for_selector(".analysis[data-ready=true]")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_text_overflows_in(lang: str, browser: Browser, base: str, addresses: list[str]) -> None:
-    context = context_for(browser, lang=lang)
-    page = context.new_page()
+def test_no_text_overflows_in(lang: str, open_page: OpenPage, base: str, addresses: list[str]) -> None:
+    page = open_page(lang=lang)
     person = Person(page, base)
     found: dict[str, list[str]] = {}
     for address in addresses:
         ready(page, address)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 844 if width == 390 else 900})
-            page.wait_for_timeout(120)
             found[f"{address} {width}"] = person.hidden_overflow()
     page.goto(base)
     page.locator('[data-title="small-world"]').click()
     found["new game"] = person.hidden_overflow()
-    context.close()
     assert not any(found.values()), told(found)
     assert person.errors == []
 
@@ -85,11 +80,10 @@ def serious(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(theme: str, browser: Browser, base: str, addresses: list[str]) -> None:
+def test_axe_finds_nothing_serious(theme: str, open_page: OpenPage, base: str, addresses: list[str]) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: run `npm ci` in web/")
-    context = context_for(browser, theme=theme)
-    page = context.new_page()
+    page = open_page(theme=theme)
     source = AXE.read_text(encoding="utf-8")
     found: dict[str, list[str]] = {}
     for address in addresses:
@@ -98,7 +92,7 @@ def test_axe_finds_nothing_serious(theme: str, browser: Browser, base: str, addr
         found[address] = serious(page)
     person = Person(page, base)
     person.new_game(3)
-    person.wait(lambda seen: seen["mine"], 20)
+    person.wait(lambda seen: seen["mine"])
     for name in ("picking", "conquering"):
         page.evaluate(source)
         found[name] = serious(page)
@@ -107,15 +101,12 @@ def test_axe_finds_nothing_serious(theme: str, browser: Browser, base: str, addr
     page.wait_for_selector("dialog li")
     page.evaluate(source)
     found["rules"] = serious(page)
-    context.close()
     assert not any(found.values()), told(found)
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = context_for(browser, size=PHONE)
-    yield context.new_page()
-    context.close()
+def phone(open_page: OpenPage) -> Page:
+    return open_page(size=PHONE)
 
 
 def test_the_shell_opens_without_a_network(phone: Page, base: str) -> None:
@@ -163,10 +154,9 @@ def test_words_and_pages_name_nothing_of_the_machine() -> None:
         assert str(Path(ROOT)) not in path.read_text(encoding="utf-8"), path.name
 
 
-def test_statistics_of_what_was_played(browser: Browser, base: str, finished: str) -> None:
+def test_statistics_of_what_was_played(open_page: OpenPage, base: str, finished: str) -> None:
     """Seats, races and powers of the finished game, by number of players; a guest has no games of their own there."""
-    context = context_for(browser, lang="zh-Hant")
-    page = context.new_page()
+    page = open_page(lang="zh-Hant")
     page.goto(f"{base}/statistics/small-world")
     expect(page.locator("table[data-kind=seat] tbody tr").first).to_be_visible()
     assert page.locator("table[data-kind=race] tbody tr").count() >= 3
@@ -175,4 +165,3 @@ def test_statistics_of_what_was_played(browser: Browser, base: str, finished: st
     expect(page.locator("table[data-kind=seat] tbody tr")).to_have_count(3)
     page.locator("[data-field=players]").select_option("5")
     expect(page.locator("[data-empty]")).to_be_visible()
-    context.close()

@@ -1,12 +1,13 @@
 """What a table does beside playing: take back, refuse with a reason, survive a reload and a lost line, replay."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, POINT, Person, play_until, until
+from tests.web.browser import PHONE, POINT, Person, play_until, settle, until
 from tests.web.conftest import OpenPage
 
 
@@ -24,7 +25,7 @@ def conquering(person: Person) -> Person:
 
 def reach(person: Person, ask: str) -> dict[str, object]:
     for _ in range(30):
-        seen = person.wait(lambda s: s["mine"] or s["status"] == "over", 20)
+        seen = person.wait(lambda s: s["mine"] or s["status"] == "over")
         if seen["ask"] == ask:
             return seen
         person.step()
@@ -51,6 +52,7 @@ def test_a_press_is_answered_at_once_and_the_ground_is_painted_once(ada: Person)
     """The region lights up under the pointer, before the server is asked; terrain is not painted again for a move."""
     region = first_sure(ada)
     before = ada.look()["seq"]
+    settle(ada.page)
     ada.page.evaluate(
         """() => {
           const get = HTMLCanvasElement.prototype.getContext
@@ -89,7 +91,7 @@ def test_a_refusal_says_why_and_leads_to_the_rule(ada: Person) -> None:
 def test_a_refusal_is_in_the_readers_language(base: str, open_page: OpenPage) -> None:
     bo = Person(open_page(lang="zh-Hans"), base, "Bo")
     bo.new_game(2)
-    bo.wait(lambda s: s["mine"], 20)
+    bo.wait(lambda s: s["mine"])
     reach(bo, "conquest")
     legal = {region["id"] for region in bo.look()["regions"]}
     bo.click_region(next(n for n in range(23) if n not in legal))
@@ -116,7 +118,7 @@ def test_offline_and_back_without_a_double_move(ada: Person) -> None:
     ada.click_region(region)
     ada.page.context.set_offline(False)
     ada.page.evaluate("dispatchEvent(new Event('online'))")
-    back = ada.wait(lambda s: s["line"] == "open", 20)
+    back = ada.wait(lambda s: s["line"] == "open")
     assert back["seq"] == before["seq"]
     expect(ada.page.locator(".banner")).to_have_count(0)
     x, y = ada.page.evaluate(POINT, region)
@@ -134,7 +136,7 @@ def test_a_move_cut_off_on_its_way_is_played_once(ada: Person) -> None:
         " if (!cut && String(data).includes('conquer')) { cut = true; this.close() } } }"
     )
     ada.click_region(first_sure(ada))
-    done = ada.wait(lambda s: s["line"] == "open" and s["seq"] > before and not s["pending"], 20)
+    done = ada.wait(lambda s: s["line"] == "open" and s["seq"] > before and not s["pending"])
     assert done["seq"] == before + 1
 
 
@@ -142,7 +144,7 @@ def test_a_turn_with_the_keyboard_alone(base: str, open_page: OpenPage) -> None:
     ada = Person(open_page(), base, "Ada")
     ada.new_game(2)
     keys = ada.page.keyboard
-    ada.wait(lambda s: s["mine"] and bool(s["picks"]), 20)
+    ada.wait(lambda s: s["mine"] and bool(s["picks"]))
     keys.press("1")
     before = ada.wait(lambda s: s["ask"] == "conquest" and not s["pending"])
     ada.page.locator("[role=listbox]").focus()
@@ -265,8 +267,8 @@ def test_a_turn_on_a_phone(base: str, open_page: OpenPage) -> None:
 
 
 def test_title_and_icon_show_my_turn(ada: Person) -> None:
-    assert ada.page.title().startswith("● Your turn")
-    assert ada.page.locator("link[rel=icon]").get_attribute("href") == "/icon-turn.svg"
+    expect(ada.page).to_have_title(re.compile("^● Your turn"))
+    expect(ada.page.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
 
 
 DEAF = """

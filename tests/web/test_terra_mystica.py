@@ -1,19 +1,18 @@
 """Terra Mystica in a real browser: a whole game by clicks, plans, standing orders, three languages, axe."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page, expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, ROOT, Person, context_for
-from tests.web.mystic import Mystic
+from tests.web.browser import PHONE, ROOT, Person, play_to_the_end
+from tests.web.conftest import OpenPage
+from tests.web.mystic import Mystic, against_somebody, seated
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LANGUAGES = ["en", "zh-Hant", "zh-Hans"]
-OpenPage = Callable[..., Page]
 
 
 def serious(page: Page) -> list[str]:
@@ -27,30 +26,11 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-def to_main(person: Mystic) -> None:
-    """Play until a main turn is mine."""
-    for _ in range(60):
-        seen = person.wait(lambda s: s["status"] == "over" or (s["mine"] and not s["pending"]), 90)
-        if seen["ask"] == "main" or seen["status"] == "over":
-            return
-        person.step()
-
-
-@pytest.fixture(scope="module")
-def running(browser: Browser, base: str) -> dict[str, Any]:
-    """A game in its first main turn, with the profile that plays it."""
-    context = context_for(browser)
-    person = Mystic(context.new_page(), base, seed=5)
-    game = person.new_mystic_game()
-    to_main(person)
-    return {"context": context, "person": person, "game": game}
-
-
 def test_a_whole_game_against_a_bot(open_page: OpenPage, base: str) -> None:
     page = open_page()
     person = Mystic(page, base, seed=2)
     game = person.new_mystic_game()
-    person.play_out()
+    play_to_the_end([person])
     assert person.errors == []
     assert person.asked["main"] >= 6, person.asked
     shown = [int(text) for text in page.locator("td.vp").all_inner_texts()]
@@ -74,13 +54,13 @@ def test_a_whole_game_by_touch(open_page: OpenPage, base: str) -> None:
     page = open_page(size=PHONE, lang="zh-Hant", theme="dark")
     person = Mystic(page, base, seed=3)
     person.new_mystic_game(level="random")
-    person.play_out()
+    play_to_the_end([person])
     assert person.errors == []
 
 
-def test_a_plan_is_private_until_it_is_played(running: dict[str, Any], base: str) -> None:
-    person, game = running["person"], running["game"]
-    page = person.page
+def test_a_plan_is_private_until_it_is_played(open_page: OpenPage, base: str) -> None:
+    person = seated(open_page, base, 1, 1, "main")
+    page, game = person.page, person.page.url.rsplit("/", 1)[-1]
     before = person.look()
     assert before["ask"] == "main"
     page.locator("[data-plan=begin]").click()
@@ -103,29 +83,27 @@ def test_a_plan_is_private_until_it_is_played(running: dict[str, Any], base: str
     assert after["plan"] == ""
 
 
-def test_standing_orders_for_power_are_kept(running: dict[str, Any]) -> None:
-    page = running["person"].page
+def test_standing_orders_for_power_are_kept(open_page: OpenPage, base: str) -> None:
+    page = seated(open_page, base, 1, 1, "main").page
     page.locator('[aria-label="Settings"]').click()
     with page.expect_response(lambda answer: answer.url.endswith("/orders") and answer.ok):
         page.locator("[data-orders]").select_option("vp2")
     page.reload()
     page.wait_for_selector(".table.mystica[data-line=open]")
     page.locator('[aria-label="Settings"]').click()
-    page.wait_for_function("document.querySelector('[data-orders]').value === 'vp2'")
-    page.keyboard.press("Escape")
+    expect(page.locator("[data-orders]")).to_have_value("vp2")
 
 
 def test_the_price_on_a_hex_is_what_is_paid(open_page: OpenPage, base: str) -> None:
     """Darklings pay for spades in priests, so that soon every good has been paid."""
-    person = Mystic(open_page(), base, seed=9)
-    person.new_mystic_game()
-    person.wait(lambda s: s["mine"] and "faction darklings" in s["buttons"])
+    person = against_somebody(open_page, base, seed=9)
+    begun = person.wait(lambda s: s["mine"] and "faction darklings" in s["buttons"])
     person.do("faction darklings")
-    person.wait(lambda s: s["ask"] != "faction" and not s["pending"])
+    person.wait(lambda s: s["seq"] > begun["seq"] and not s["pending"])
     goods = {"workers", "coins", "priests", "power"}
     bought: list[str] = []
     while not person.paid >= goods and len(bought) < 30:
-        to_main(person)
+        person.to_main()
         seen = person.look()
         group = next((g for g in ("land", "power", "upgrade") if g in seen["groups"] and g not in bought[-2:]), "pass")
         had, before = person.purse(), seen["seq"]
@@ -144,10 +122,9 @@ def test_the_price_on_a_hex_is_what_is_paid(open_page: OpenPage, base: str) -> N
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_overflows_and_axe_is_content_in(lang: str, running: dict[str, Any], base: str) -> None:
-    person = running["person"]
+def test_nothing_overflows_and_axe_is_content_in(lang: str, open_page: OpenPage, base: str) -> None:
+    person = seated(open_page, base, 1, 1, "main", lang=lang)
     page = person.page
-    page.evaluate(f"localStorage.setItem('terrarium.lang', '{lang}')")
     found: dict[str, list[str]] = {}
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 844 if width == 390 else 900})
@@ -156,12 +133,9 @@ def test_nothing_overflows_and_axe_is_content_in(lang: str, running: dict[str, A
             page.reload()
             page.wait_for_selector(".table.mystica[data-line=open]")
             page.wait_for_selector(".bar .prompt")
-            page.wait_for_timeout(300)
             found[f"{width} {theme} overflow"] = person.hidden_overflow()
             found[f"{width} {theme} axe"] = serious(page)
         words = page.evaluate("document.body.innerText")
         found[f"{width} words"] = [word for word in words.split() if word.startswith(("mystica.", "table.", "event."))]
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.evaluate("localStorage.setItem('terrarium.lang', 'en')")
     assert {key: bad for key, bad in found.items() if bad} == {}
     assert person.errors == []

@@ -1,12 +1,12 @@
 """Underground at the table: whole games alone and mixed, its cards, its map, its words in three languages."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, POINT, context_for
+from tests.web.browser import PHONE, POINT, play_to_the_end
 from tests.web.conftest import OpenPage
-from tests.web.regions import Explorer, play_to_the_end
+from tests.web.regions import Explorer
 from tests.web.test_pages import AXE, serious
 
 
@@ -20,19 +20,19 @@ def told_well(people: list[Explorer]) -> None:
 def test_a_whole_game_of_underground(base: str, open_page: OpenPage) -> None:
     ada = Explorer(open_page(lang="zh-Hant", theme="dark"), base, "Ada", seed=3)
     game = ada.set_up("underground", ["me", "random"])
-    ada.wait(lambda seen: seen["status"] == "live" and seen["mine"], 20)
+    ada.wait(lambda seen: seen["status"] == "live" and seen["mine"])
     assert ada.page.locator("html").get_attribute("data-look") == "underground"
-    play_to_the_end([ada], 100)
+    play_to_the_end([ada])
     told_well([ada])
     assert "對局結束。" in ada.page.locator(".chronicle").inner_text()
     assert {"pick", "conquest", "deploy"} <= ada.seen
     found = ada.page.locator("[data-thing]")
     things = Client(base).view(game)["view"]["things"]
     expect(found).to_have_count(len(things))
-    if things:  # Dice decide whether anybody beats a monster.
-        name = found.first.inner_text().strip()
-        found.first.click()
-        expect(ada.page.locator("dialog article.focus h4")).to_contain_text(name)
+    assert things, "dice decide whether anybody beats a monster; those of this game do"
+    name = found.first.inner_text().strip()
+    found.first.click()
+    expect(ada.page.locator("dialog article.focus h4")).to_contain_text(name)
     ada.page.evaluate(AXE.read_text(encoding="utf-8"))
     assert serious(ada.page) == []
 
@@ -41,8 +41,8 @@ def test_a_whole_game_of_underground(base: str, open_page: OpenPage) -> None:
 def test_a_whole_mixed_game(title: str, value: str, base: str, open_page: OpenPage) -> None:
     bo = Explorer(open_page(lang="zh-Hans" if title == "small-world" else "en"), base, "Bo", seed=5)
     bo.set_up(title, ["me", "random"], {"mixed": value})
-    bo.wait(lambda seen: seen["status"] == "live" and seen["mine"], 20)
-    play_to_the_end([bo], 100)
+    bo.wait(lambda seen: seen["status"] == "live" and seen["mine"])
+    play_to_the_end([bo])
     told_well([bo])
     bo.page.locator('[data-open="rules"]').click()
     bo.page.wait_for_selector("dialog li[data-rule]")
@@ -60,36 +60,34 @@ def five(base: str) -> tuple[Client, str]:
     return client, game
 
 
-def test_the_board_for_five_owns_up_to_invented_symbols(base: str, five: tuple[Client, str], browser: Browser) -> None:
-    context = context_for(browser)
-    page = context.new_page()
+def test_the_board_for_five_owns_up_to_invented_symbols(
+    base: str, five: tuple[Client, str], open_page: OpenPage
+) -> None:
+    page = open_page()
     page.goto(f"{base}/g/{five[1]}")
     page.wait_for_selector("[data-region]")
     expect(page.locator('[data-note="5p"]')).to_contain_text("not known")
     person = Explorer(page, base, "Eve")
     hover(person, 9)
-    expect(page.locator(".card[role=note]")).to_contain_text("Invented symbol")
+    expect(page.locator('[data-card="9"]')).to_contain_text("Invented symbol")
     hover(person, 8)
-    expect(page.locator(".card[role=note]")).not_to_contain_text("Invented symbol")
+    expect(page.locator('[data-card="8"]')).not_to_contain_text("Invented symbol")
     page.goto(f"{base}/credits")
     expect(page.locator("main")).to_contain_text("5-player board")
-    context.close()
 
 
 def hover(person: Explorer, region: int) -> None:
     x, y = person.page.evaluate(POINT, region)
     person.page.mouse.move(x - 4, y)
     person.page.mouse.move(x, y)
-    person.page.wait_for_selector(".card[role=note]")
-    person.page.wait_for_timeout(400)
+    expect(person.page.locator(f'[data-card="{region}"]')).to_be_visible()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_map_is_drawn_on_a_phone(players: int, base: str, browser: Browser) -> None:
+def test_every_map_is_drawn_on_a_phone(players: int, base: str, open_page: OpenPage) -> None:
     client = Client(base)
     game = client.new_game(["me", *["random"] * (players - 1)], title="underground")["table"]["id"]
-    context = context_for(browser, lang="zh-Hans", size=PHONE)
-    page: Page = context.new_page()
+    page = open_page(lang="zh-Hans", size=PHONE)
     person = Explorer(page, base, "Fei")
     page.goto(f"{base}/g/{game}")
     page.wait_for_selector("[data-region]")
@@ -100,4 +98,3 @@ def test_every_map_is_drawn_on_a_phone(players: int, base: str, browser: Browser
     # Six relics and nine places, seen or not.
     expect(page.locator("dialog dt, dialog article")).to_have_count(15)
     assert person.errors == []
-    context.close()

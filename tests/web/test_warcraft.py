@@ -1,12 +1,12 @@
 """Warcraft at the table: a whole game, islands in a sea, anchors with their price, tolls before they are paid."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import DESKTOP, PHONE, POINT, context_for
+from tests.web.browser import DESKTOP, PHONE, POINT, play_to_the_end
 from tests.web.conftest import OpenPage
-from tests.web.regions import Explorer, play_to_the_end
+from tests.web.regions import Explorer
 from tests.web.test_pages import AXE, serious
 
 
@@ -15,7 +15,7 @@ def test_a_whole_game_of_warcraft(lang: str, size: dict[str, int], theme: str, b
     ada = Explorer(open_page(lang=lang, size=size, theme=theme), base, "Ada", seed=7)
     ada.set_up("warcraft", ["me", "random"])
     ada.wait(lambda seen: seen["status"] == "live")
-    play_to_the_end([ada], 120)
+    play_to_the_end([ada])
     assert ada.errors == []
     assert ada.raw == set()
     assert ada.hidden_overflow() == []
@@ -34,7 +34,7 @@ def test_a_whole_game_of_each_variant(
     game = ada.set_up("warcraft", seats, variant=variant)
     panel = ada.page.locator(f"[data-variant={variant}]")
     expect(panel).to_contain_text("重建" if lang == "zh-Hant" else "reconstructed")
-    play_to_the_end([ada], 120)
+    play_to_the_end([ada])
     assert ada.errors == []
     assert ada.raw == set()
     assert ada.hidden_overflow() == []
@@ -47,7 +47,7 @@ def test_a_whole_game_of_each_variant(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_islands_for_every_number_of_players(players: int, base: str, browser: Browser) -> None:
+def test_islands_for_every_number_of_players(players: int, base: str, open_page: OpenPage) -> None:
     client = Client(base)
     made = client.new_game(["me", *["random"] * (players - 1)], title="warcraft")
     boards = made["table"]["map"].split("+")
@@ -55,8 +55,7 @@ def test_islands_for_every_number_of_players(players: int, base: str, browser: B
     game = made["table"]["id"]
     regions = client.view(game)["view"]["regions"]
     for size in (DESKTOP, {"width": 1024, "height": 768}, PHONE):
-        context = context_for(browser, lang="zh-Hant", theme="dark", size=size)
-        page = context.new_page()
+        page = open_page(lang="zh-Hant", theme="dark", size=size)
         person = Explorer(page, base, "Mei")
         page.goto(f"{base}/g/{game}")
         page.wait_for_selector("[data-region]")
@@ -65,7 +64,6 @@ def test_islands_for_every_number_of_players(players: int, base: str, browser: B
         assert page.locator(".symbol.entry").count() == anchors
         assert person.hidden_overflow() == []
         assert person.errors == []
-        context.close()
 
 
 def test_boards_are_drawn_by_chance(base: str) -> None:
@@ -81,7 +79,7 @@ def test_travel_costs_one_more_and_says_so(base: str, open_page: OpenPage) -> No
     ada = Explorer(open_page(), base, "Ada", seed=2)
     ada.set_up("warcraft", ["me", "random"])
     for _ in range(40):
-        seen = ada.wait(lambda s: s["mine"], 20)
+        seen = ada.wait(lambda s: s["mine"])
         if seen["ask"] == "conquest" and ada.page.locator(".symbol circle.fare").count():
             break
         ada.step()
@@ -93,8 +91,7 @@ def test_travel_costs_one_more_and_says_so(base: str, open_page: OpenPage) -> No
         x, y = ada.page.evaluate(POINT, region)
         ada.page.mouse.move(x - 4, y)
         ada.page.mouse.move(x, y)
-        ada.page.wait_for_timeout(450)
-        if "travel 1" in ada.page.locator(".card[role=note]").inner_text():
+        if "travel 1" in ada.page.locator(f'[data-card="{region}"]').inner_text():
             break
     else:
         raise AssertionError("no card tells what travel costs")

@@ -1,8 +1,6 @@
 """Two people in different languages and a bot play Small World to its end, while somebody watches."""
 
-import time
-
-from tests.web.browser import Person
+from tests.web.browser import Person, play_to_the_end
 from tests.web.conftest import OpenPage
 
 FREE = "open"
@@ -22,17 +20,9 @@ def test_two_browsers_and_a_bot_play_a_whole_game(base: str, open_page: OpenPage
     watcher.page.goto(f"{base}/g/{game}")
     watcher.wait(lambda seen: seen["seq"] > 0 and seen["status"] == "live")
 
-    ends = time.monotonic() + 240
-    while ada.look()["status"] == "live":
-        assert time.monotonic() < ends, (ada.look(), bo.look())
-        for person in (ada, bo):
-            if person.look()["mine"]:
-                person.step()
-        ada.page.wait_for_timeout(20)
-
-    for person in (ada, bo, watcher):
-        person.wait(lambda seen: seen["status"] == "over" and seen["ask"] == "over")
-        assert person.errors == []
+    play_to_the_end([ada, bo])
+    watcher.wait(lambda seen: seen["status"] == "over" and seen["ask"] == "over")
+    assert ada.errors == bo.errors == watcher.errors == []
     assert watcher.look()["buttons"] == []
     assert "The game is over." in ada.page.locator(".chronicle").inner_text()
     assert "對局結束。" in bo.page.locator(".chronicle").inner_text()

@@ -58,6 +58,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await sweep.wake_bots(hall)
         hall.spawn(sweep.forever(hall))
         hall.spawn(stats.catch_up(hall))
+        if chosen.seed:
+            log.warning("seeded", told="chance can be foretold here: for tests, not for people")
         log.info("started", worker=chosen.worker, database=hall.store.dialect, titles=[*hall.titles])
         yield
         await hall.stop()

@@ -188,7 +188,7 @@ class Advisor:
             start=None if room.meta.start is None else msgspec.json.decode(room.meta.start),
             line=[(row.who, row.text) for row in rows],
             after=0,
-            simulations=SIMULATIONS.get(room.meta.title, USUAL),
+            simulations=self.hall.settings.bot_simulations or SIMULATIONS.get(room.meta.title, USUAL),
             seconds=PORTION_S,
         )
         try:

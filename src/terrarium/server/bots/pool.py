@@ -23,8 +23,6 @@ from terrarium.server.ops.titles import load_titles
 log = structlog.get_logger()
 Task = TypeVar("Task")
 Found = TypeVar("Found")
-GRACE_S = 5.0
-"""A bot that needs this much more than its budget is taken for stuck."""
 
 
 class About(msgspec.Struct):
@@ -44,6 +42,8 @@ class Question(About):
     seat: int
     level: str
     budget_s: float
+    simulations: int
+    seed: int
 
 
 @cache
@@ -65,14 +65,15 @@ def game_of(about: About) -> Game:
 def answer(question: Question) -> tuple[str, str]:
     """Runs in a bot process: the move's text and the reason."""
     state = game_of(question).load(question.blind)
-    action, reason = bots.make(question.level, question.title).choose(state, question.seat, question.budget_s)
+    bot = bots.make(question.level, question.title, question.seed, question.simulations)
+    action, reason = bot.choose(state, question.seat, question.budget_s)
     return state.text(action), reason
 
 
-def _begin(parent: int) -> None:
+def _begin(parent: int, nice: int) -> None:
     """Lower priority, and no life beyond the server's: a killed server cannot end its children itself."""
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(10)
+        os.nice(nice)
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -114,13 +115,12 @@ class BotsPool:
                 self._plain = not terrarium.compiled and not terrarium.compiled_meanwhile()
                 context = multiprocessing.get_context("spawn")
                 workers = max(1, self.settings.bot_workers)
-                self._pool = ProcessPoolExecutor(workers, context, _begin, (os.getpid(),))
+                self._pool = ProcessPoolExecutor(workers, context, _begin, (os.getpid(), self.settings.bot_nice))
             began = time.perf_counter()
             doing = asyncio.get_running_loop().run_in_executor(self._pool, work, task)
             self._asked += 1
             try:
-                # The first question also pays for starting the process.
-                result = await asyncio.wait_for(doing, budget_s + GRACE_S + 10)
+                result = await asyncio.wait_for(doing, budget_s + self.settings.bot_grace_s)
             except (TimeoutError, BrokenExecutor):
                 log.warning("bot_stuck", work=work.__name__)
                 self.stop()

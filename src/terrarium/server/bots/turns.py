@@ -9,6 +9,7 @@ import structlog
 from terrarium.server.bots.pool import BotsPool, Question
 from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
+from terrarium.server.room import chance
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.room.submission import Submission, submit
@@ -31,8 +32,20 @@ def about(settings: Settings, room: Room) -> dict[str, Any]:
 
 def question(settings: Settings, room: Room, seat: int, level: str) -> Question:
     """What a bot of this level would do for `seat` now, from what that seat may see."""
-    blind = cast("dict[str, Any]", room.state.blind(seat).dump())
-    return Question(**about(settings, room), blind=blind, seat=seat, level=level, budget_s=settings.bot_budget_s)
+    return Question(
+        **about(settings, room),
+        blind=cast("dict[str, Any]", room.state.blind(seat).dump()),
+        seat=seat,
+        level=level,
+        budget_s=settings.bot_budget_s,
+        simulations=settings.bot_simulations,
+        seed=seed(room),
+    )
+
+
+def seed(room: Room) -> int:
+    """What a bot leaves to chance follows from the secret too: whoever knows it plays the same game again."""
+    return chance.derived(room.meta.secret, f"bot {room.seq}")
 
 
 class BotTurns:
@@ -73,4 +86,5 @@ class BotTurns:
         except Exception as error:
             # The game must go on: a bot that fails plays any legal move.
             log.error("bot_failed", game=room.id, reason=type(error).__name__)
-            return state.text(secrets.choice(state.legal_actions())), ""
+            legal = state.legal_actions()
+            return state.text(legal[seed(room) % len(legal)]), ""

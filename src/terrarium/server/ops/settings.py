@@ -30,6 +30,12 @@ class Settings:
     """The address people use, for links in notifications."""
     bot_workers: int = 1
     bot_budget_s: float = 1.0
+    bot_simulations: int = 0
+    """Simulations for each position that a bot searches or reviews, however long they take; 0: as time allows."""
+    bot_grace_s: float = 15.0
+    """A bot that needs this much more than its budget is taken for stuck; starting its process counts."""
+    bot_nice: int = 10
+    """By how much bots give way to the server."""
     bot_pause_s: float = 0.5
     """How long a bot waits before it answers, so that people can follow and take back a slip."""
     sweep_s: float = 1.0
@@ -48,6 +54,8 @@ class Settings:
     """Games held in memory; the least recently used ones without sockets are dropped beyond it."""
     slow_ms: float = 0.0
     """Log every move that takes longer, with the time of each stage; 0: none."""
+    seed: str = ""
+    """For tests alone: the secrets of all games follow from it. Empty: nobody can guess them."""
     log_level: str = "info"
     log_format: str = "json"
     worker: str = field(default_factory=lambda: secrets.token_hex(4))

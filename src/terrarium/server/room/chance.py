@@ -18,6 +18,16 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
+def seeded_secret(seed: str, number: int) -> bytes:
+    """The secret of somebody's `number`-th game on a server with a seed, which everybody may know: for tests."""
+    return hashlib.sha256(f"{seed} {number}".encode()).digest()
+
+
+def derived(secret: bytes, what: str) -> int:
+    """48 bits for what is left to chance besides the draws ("board", "bot 17"); no draw is called like that."""
+    return int.from_bytes(hmac.new(secret, what.encode(), hashlib.sha256).digest()[:6], "big")
+
+
 def commitment(secret: bytes) -> str:
     """What is published at the start: the SHA-256 of the secret."""
     return hashlib.sha256(secret).hexdigest()

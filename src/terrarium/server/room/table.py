@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from terrarium import bots
 from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State
@@ -54,8 +54,8 @@ def seat_key() -> str:
     return secrets.token_urlsafe(18)
 
 
-def find_game(hall: Hall, wish: Wish) -> Game:
-    """The game that is wished for, checked against its title."""
+def find_game(hall: Hall, wish: Wish, secret: bytes) -> Game:
+    """The game that is wished for, checked against its title; where no board is named, the secret draws one."""
     title = hall.titles.get(wish.title)
     if title is None:
         raise Problem(404, "no_title", title=wish.title)
@@ -68,17 +68,28 @@ def find_game(hall: Hall, wish: Wish) -> Game:
             raise Problem(422, "no_level", level=seat.get("level", ""))
     map_name = wish.map_name
     if not map_name and not wish.rows and wish.position is None:
-        map_name = title.draw(len(wish.seats), secrets.randbits(32))
+        map_name = title.draw(len(wish.seats), chance.derived(secret, "board"))
     try:
         return hall.rooms.game(wish.title, len(wish.seats), map_name, wish.options)
     except NotationError as error:
         raise unreadable(wish.title, error.code, error.details) from error
 
 
+async def new_secret(hall: Hall, person: Person) -> bytes:
+    """What all chance of a new game follows from."""
+    if not hall.settings.seed:
+        return chance.new_secret()
+    games = schema.games.c
+    query = select(func.count()).where(games.host == person.user_id)
+    made = await hall.store.read(lambda connection: connection.execute(query).scalar_one())
+    return chance.seeded_secret(hall.settings.seed, made + 1)
+
+
 async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | None]:
     """A new table; gives the room and the key of the seat its maker took, if any."""
-    game = find_game(hall, wish)
-    game_id, secret, now = new_id(), chance.new_secret(), time.time()
+    secret = await new_secret(hall, person)
+    game = find_game(hall, wish, secret)
+    game_id, now = new_id(), time.time()
     state = wish.position if wish.position is not None else game.new()
     seconds = float(wish.clock.get("seconds", 0))
     values = {
