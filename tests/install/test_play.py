@@ -100,7 +100,9 @@ def test_python_alone_gives_the_whole_table_compiled(clone: Path, path: str, tmp
     assert "There is no Node.js" in told
     assert "There is no C compiler" in told
     code = "import terrarium.catalog; print(terrarium.compiled)"
-    done = subprocess.run([clone / ".venv/bin/python", "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [clone / ".venv/bin/python", "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == "True"
     size = sum(file.lstat().st_size for file in (clone / ".venv").rglob("*") if not file.is_symlink())
     assert size < 300_000_000
