@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from terrarium import catalog
 from terrarium.server.people.sessions import COOKIE
-from terrarium.words import LANGUAGES
+from terrarium.words import LANGUAGES, Words
 from tests.server.harness import Client
 from tests.web.browser import DESKTOP, PHONE, ROOT, Person
 from tests.web.conftest import OpenPage
@@ -34,6 +35,54 @@ def test_a_priest_is_sent_by_a_click_on_its_space(open_page: OpenPage, base: str
     assert person.purse()["priests"] == had["priests"] - 1
     assert sent.startswith("send ")
     expect(page.locator(f'.log [data-log="{before + 1}"]').first).to_contain_text("sent a priest")
+
+
+FAVOR_STEPS = {
+    "fav1": "fire 3", "fav2": "water 3", "fav3": "earth 3", "fav4": "air 3", "fav5": "fire 2", "fav6": "water 2",
+    "fav7": "earth 2", "fav8": "air 2", "fav9": "fire 1", "fav10": "water 1", "fav11": "earth 1", "fav12": "air 1",
+}  # fmt: skip
+"""Cult and steps of the rulebook's table."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tiles_and_cards_say_what_they_do_and_the_rulebook_has_its_tables(
+    open_page: OpenPage, base: str, lang: str
+) -> None:
+    person = seated(open_page, base, 1, 1, "main", lang=lang, size=PHONE if lang == "zh-Hant" else DESKTOP)
+    page = person.page
+    words = Words(lang, TITLE)
+    page.locator('[data-open="supply"]').click()
+    for tile, line in FAVOR_STEPS.items():
+        text = page.locator(f'.supply [data-tile="{tile}"]').inner_text()
+        cult, steps = line.split()
+        assert words.say(f"about.{tile}") in text
+        assert words.name(cult) in text
+        assert steps in text
+    for entry in page.locator('.supply [data-tile^="bon"]').all():
+        assert words.say(f"about.{entry.get_attribute('data-tile')}") in entry.inner_text()
+    assert person.hidden_overflow() == []
+    page.keyboard.press("Escape")
+    # every card that passing offers
+    page.locator('[data-group="pass"]').click()
+    offered = page.locator('[data-do^="pass bon"]')
+    assert offered.count() == 3
+    for button in offered.all():
+        card = (button.get_attribute("data-do") or "").split()[1]
+        assert words.say(f"about.{card}") in button.inner_text()
+    assert person.hidden_overflow() == []
+    page.locator('[data-open="rules"]').click()
+    for sheet in catalog.title(TITLE).sheets():
+        table = page.locator(f'[data-sheet="{sheet.id}"]')
+        expect(table.locator("tbody tr")).to_have_count(14)
+        told = sheet.told(words.say)
+        assert isinstance(told["columns"], list)
+        assert table.locator("thead th").all_inner_texts() == told["columns"]
+    assert person.hidden_overflow() == []
+    assert not serious(page)
+    page.locator('input[type="search"]').fill(words.name("swarmlings"))
+    expect(page.locator("[data-sheet]")).to_have_count(3)
+    page.locator('input[type="search"]').fill("zzz")
+    expect(page.locator("[data-sheet]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

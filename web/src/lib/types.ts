@@ -237,6 +237,16 @@ export interface TitleInfo {
   levels: string[]
 }
 
+/** A table of the rulebook, in words. */
+export interface Sheet {
+  id: string
+  chapter: string
+  name: string
+  about: string
+  columns: string[]
+  rows: string[][]
+}
+
 export interface Rule {
   id: string
   text: string

@@ -49,11 +49,25 @@ export const GROUP_ICONS: Record<string, string> = {
   land: 'spade', upgrade: 'upgrade', bridge: 'bridge', connect: 'town', advance: 'shipping', send: 'priests', power: 'power', special: 'special', convert: 'convert', pass: 'pass', leave: 'abandon',
 }
 
-/** A word more about an answer: what a faction can, what a card brings. */
-export function noteOf(choice: MysticChoice, view: MysticView): string {
-  if (choice.verb === 'faction') return t(`about.${choice.facts.faction}`)
-  const tile = choice.facts.tile ?? ''
-  if (choice.verb === 'favor') return t('mystica.tiles_left', { n: view.favors.find((favor) => favor.tile === tile)?.left ?? 0 })
-  if (choice.verb === 'town') return t('mystica.tiles_left', { n: view.towns.find((town) => town.tile === tile)?.left ?? 0 })
-  return ''
+/** The rulebook's section of a tile or a card, by how its id begins. */
+const SECTIONS: [RegExp, string][] = [[/^fav/, 'favor'], [/^bon/, 'card'], [/^tw/, 'town'], [/^score/, 'tile']]
+
+/** The statement about a tile or a card; empty where there is none. */
+export function ruleOf(tile: string): string {
+  const section = SECTIONS.find(([start]) => start.test(tile))?.[1]
+  return section ? `${section}.${tile}` : ''
+}
+
+/** What a tile or a card does, with its numbers: cult and steps, income, points, actions. */
+export const aboutTile = (tile: string): string => (ruleOf(tile) ? t(`about.${tile}`) : '')
+
+/** Lines more about an answer: what a faction can, what a tile or a card does, how many are left, what lies on it. */
+export function notesOf(choice: MysticChoice, view: MysticView): string[] {
+  const { faction, tile = '', card = '' } = choice.facts
+  if (choice.verb === 'faction') return [t(`about.${faction}`)]
+  if (choice.verb === 'favor') return [aboutTile(tile), t('mystica.tiles_left', { n: view.favors.find((favor) => favor.tile === tile)?.left ?? 0 })]
+  if (choice.verb === 'town') return [aboutTile(tile), t('mystica.tiles_left', { n: view.towns.find((town) => town.tile === tile)?.left ?? 0 })]
+  if (!card || (choice.verb !== 'card' && choice.verb !== 'pass')) return []
+  const coins = view.cards.find((entry) => entry.card === card)?.coins ?? 0
+  return coins ? [aboutTile(card), t('table.coins_on_it', { n: coins })] : [aboutTile(card)]
 }
