@@ -148,10 +148,14 @@ def test_every_module_above_the_catalogue_lies_in_a_layer() -> None:
 
 
 def known_imports() -> dict[str, set[str]]:
-    """Every module above the catalogue with those of its kind that it imports, wherever the import stands."""
-    names = {name for name, _ in UPPER}
+    """Every module with those of its kind that it imports, wherever the import stands.
+
+    In the Small World core a unit, its kit and a position know each other by type.
+    """
+    kind = [(name, path) for name, path in [*LOWER, *UPPER] if not within(name, ["smallworld"])]
+    names = {name for name, _ in kind}
     found: dict[str, set[str]] = {}
-    for name, path in UPPER:
+    for name, path in kind:
         found[name] = set()
         for target in imports(path):
             place = target.removeprefix("terrarium.")

@@ -9,9 +9,9 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Greedy
 from terrarium.search.minds import idle, mind_of, searchable
 from terrarium.terramystica import codes, layout
-from terrarium.terramystica.board import ATLAS
 from terrarium.terramystica.data import at
 from terrarium.terramystica.game import TerraMystica, TerraMysticaGame
+from terrarium.terramystica.map.board import ATLAS
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.snellman_rows import Ledger
 from terrarium.terramystica.tables import PRIEST_PIECES

@@ -28,7 +28,7 @@ PACKAGES = {
 }
 SILENT = {
     "codes", "data", "events", "faults", "page", "story", "spelling", "storage", "ahead", "yields", "title", "marks",
-    "viewing", "choosing", "dumping", "names", "asks", "causes", "buffer", "bench", "layout", "__init__",
+    "view", "choices", "names", "asks", "causes", "buffer", "bench", "layout", "__init__",
     "snellman", "snellman_import", "snellman_offers", "snellman_play", "snellman_rows", "snellman_write",
 }  # fmt: skip
 """Modules that spell, show or store: no rule stands there unless a reviewed place says so."""
@@ -140,7 +140,7 @@ class Places:
                 if isinstance(node, ast.ClassDef):
                     by_class.setdefault(node.name, (path, node))
                     name = _name_of(node)
-                    if path.endswith("terramystica/factions.py"):
+                    if path.endswith("terramystica/factions/all.py"):
                         name = node.name.lower()
                     if name:
                         units.setdefault(name, (path, node))
@@ -206,7 +206,8 @@ class Places:
 
     def _like(self, module: str) -> list[str]:
         wanted = module if module.endswith(".json") else f"{module}.py"
-        return [path for path in self.files if fnmatch.fnmatch(path, wanted)]
+        in_a_room = wanted.replace("terramystica/", "terramystica/*/", 1)  # where Terra Mystica's modules stand by name
+        return [path for path in self.files if fnmatch.fnmatch(path, wanted) or fnmatch.fnmatch(path, in_a_room)]
 
     def _refusing(self, statement: str) -> list[Candidate]:
         """Conditions that decide about a refusal that names the statement."""
@@ -227,7 +228,7 @@ class Places:
         for path, text in self.files.items():
             for name, rule in re.findall(r'^([A-Z_]+): Final\[i64\] = fault\("\w+", "([\w.]+)"', text, re.M):
                 found.setdefault(rule, set()).add(name)
-            if path.startswith("terramystica/refusals"):
+            if path.startswith("terramystica/actions/refusals"):
                 for rule in re.findall(r'"([a-z]+\.[a-z_.]+)"', text):
                     found.setdefault(rule, set()).add(f'"{rule}"')
         return found

@@ -9,10 +9,10 @@ from terrarium.batch.observer import Observer
 from terrarium.batch.sheet import Sheet
 from terrarium.kernel.contract import OVER, State
 from terrarium.terramystica import codes, layout
-from terrarium.terramystica.board import LAND
+from terrarium.terramystica.actions.listing import fill
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.game import TerraMysticaGame
-from terrarium.terramystica.listing import fill
+from terrarium.terramystica.map.board import LAND
 from terrarium.terramystica.names import (
     BUILDINGS,
     CARDS,

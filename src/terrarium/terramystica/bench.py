@@ -4,10 +4,10 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE
 from terrarium.kernel.dealer import Dealer
+from terrarium.terramystica.actions.listing import fill
 from terrarium.terramystica.data import Position, top_of
-from terrarium.terramystica.flow import answer
 from terrarium.terramystica.layout import F_MAIN, HEIGHT
-from terrarium.terramystica.listing import fill
+from terrarium.terramystica.phases.flow import answer
 
 
 def play_random(state: Position, dealer: Dealer) -> tuple[int, int]:

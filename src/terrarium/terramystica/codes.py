@@ -8,7 +8,7 @@ buy, the skip and the power on offer are implied.
 from typing import Final
 
 from terrarium.kernel.contract import NotationError
-from terrarium.terramystica.board import BRIDGE_NAMES, HEX_IDS, LAND_NAMES, RIVER_IDS, RIVER_NAMES
+from terrarium.terramystica.map.board import BRIDGE_NAMES, HEX_IDS, LAND_NAMES, RIVER_IDS, RIVER_NAMES
 from terrarium.terramystica.names import (
     CARDS,
     CONVERSIONS,

@@ -5,26 +5,26 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# `factions` seats the hooks when it is imported
 from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, Title
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.rulebook import Sheet
-from terrarium.terramystica import codes, factions, layout
+from terrarium.terramystica import codes, layout
+from terrarium.terramystica.actions.listing import fill
+from terrarium.terramystica.actions.refusals import why
 from terrarium.terramystica.bench import play_random
-from terrarium.terramystica.board import TERRAIN
-from terrarium.terramystica.choosing import choice_of, price_lines
 from terrarium.terramystica.codes import expand_text, parse_text, text_of
 from terrarium.terramystica.data import Position, at, push, top_of
-from terrarium.terramystica.dumping import dump_position, load_position
-from terrarium.terramystica.flow import advance, answer
-from terrarium.terramystica.listing import fill
+from terrarium.terramystica.factions import all as factions
+from terrarium.terramystica.map.board import TERRAIN
 from terrarium.terramystica.names import FACTIONS
-from terrarium.terramystica.refusals import why
-from terrarium.terramystica.sheets import all_sheets
+from terrarium.terramystica.page.choices import choice_of, price_lines
+from terrarium.terramystica.page.sheets import all_sheets
+from terrarium.terramystica.page.view import view_position
+from terrarium.terramystica.phases.flow import advance, answer
+from terrarium.terramystica.storage import dump_position, load_position
 from terrarium.terramystica.tables import FAVOR_COUNT, TOWN_COUNT
-from terrarium.terramystica.viewing import view_position
 
-assert factions.install is not None
+assert factions.install is not None  # seats the hooks when it is imported
 
 OPTIONS: Final = [
     Option("factions", "pick", ["pick", "draw"], "setup.factions"),

@@ -7,8 +7,8 @@ Nothing here knows the rules; `snellman_play.py` turns commands into answers.
 from typing import Final
 
 from terrarium.kernel.contract import NotationError
-from terrarium.terramystica.board import BRIDGE_NAMES
 from terrarium.terramystica.codes import hex_id, river_id
+from terrarium.terramystica.map.board import BRIDGE_NAMES
 from terrarium.terramystica.names import CARDS, CULTS, FACTIONS, FAVORS, ROUND_TILES, SHORT, TOWNS
 
 COLOURS: Final = ["yellow", "brown", "black", "blue", "green", "gray", "red"]

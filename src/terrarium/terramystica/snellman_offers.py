@@ -6,14 +6,15 @@ or answers each when it is made, with the answer that stands later in the log (`
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
+from terrarium.terramystica.actions.digging import clear_action
+from terrarium.terramystica.actions.refusals import listed
 from terrarium.terramystica.data import at, pop, top_of
-from terrarium.terramystica.digging import clear_action
-from terrarium.terramystica.flow import advance, end_round
+from terrarium.terramystica.economy.goods import gain_power
+from terrarium.terramystica.economy.offers import offered, take_offer, takeable
 from terrarium.terramystica.game import TITLE, TerraMystica
-from terrarium.terramystica.goods import gain_power
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
-from terrarium.terramystica.offers import offered, take_offer, takeable
-from terrarium.terramystica.refusals import listed
+from terrarium.terramystica.phases.flow import advance
+from terrarium.terramystica.phases.rounds import end_round
 from terrarium.terramystica.snellman import Command, Log
 from terrarium.terramystica.tables import CULTISTS
 

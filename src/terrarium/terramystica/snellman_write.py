@@ -7,9 +7,10 @@ from typing import Final
 
 from terrarium.kernel.contract import Event
 from terrarium.terramystica import codes, layout
-from terrarium.terramystica.board import BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
 from terrarium.terramystica.data import at, top_of
 from terrarium.terramystica.game import OPTIONS, TerraMystica, TerraMysticaGame
+from terrarium.terramystica.map.board import BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
+from terrarium.terramystica.map.spades import direction, steps_between
 from terrarium.terramystica.names import (
     CARDS,
     CULTS,
@@ -21,7 +22,6 @@ from terrarium.terramystica.names import (
     TOWNS,
 )
 from terrarium.terramystica.snellman import COLOURS, PLAIN, SWITCHES
-from terrarium.terramystica.spades import direction, steps_between
 
 UNIT: Final = {"power": "pw", "workers": "w", "priests": "p", "coins": "c", "vp": "vp"}
 

@@ -1,6 +1,6 @@
 """Every number of the game that is printed on a board, a tile or a card.
 
-A faction is a row over a default; what a row cannot say is a hook (`factions.py`).
+A faction is a row over a default; what a row cannot say is a hook (`factions/`).
 """
 
 from typing import Final

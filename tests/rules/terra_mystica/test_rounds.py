@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from terrarium.kernel.contract import OVER
-from terrarium.terramystica.scoring import shares
+from terrarium.terramystica.phases.scoring import shares
 from tests.support.cites import cites
 from tests.support.mystic import Table, ask, has, play, seat, why
 

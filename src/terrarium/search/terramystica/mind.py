@@ -9,11 +9,11 @@ from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
 from terrarium.search.terramystica.worth import USUAL, Worth
+from terrarium.terramystica.actions.listing import fill
 from terrarium.terramystica.data import top_of
-from terrarium.terramystica.flow import answer
 from terrarium.terramystica.game import TerraMystica
 from terrarium.terramystica.layout import F_LEECH, F_MAIN, HEIGHT, ROUND
-from terrarium.terramystica.listing import fill
+from terrarium.terramystica.phases.flow import answer
 
 WARMTH: Final = 0.9
 """How sharply priors follow appraisals: the logit of a point."""

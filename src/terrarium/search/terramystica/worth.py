@@ -11,10 +11,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from terrarium.terramystica.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.income import board_income
+from terrarium.terramystica.economy.income import board_income
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     BOWL1,
     BOWL2,
@@ -49,8 +48,9 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.passing import card_points
-from terrarium.terramystica.reach import find_group, find_reach, has_bit, network_size
+from terrarium.terramystica.map.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.reach import find_group, find_reach, has_bit, network_size
+from terrarium.terramystica.phases.passing import card_points
 from terrarium.terramystica.tables import (
     CARD_INCOME,
     COINS_PER_VP,

@@ -4,8 +4,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica.data import at
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import afford, spade_priests, spade_workers
+from terrarium.terramystica.economy.goods import afford, spade_priests, spade_workers
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     CARD,
     COUNT,
@@ -18,7 +18,7 @@ from terrarium.terramystica.layout import (
     USED,
     USED_CARD,
 )
-from terrarium.terramystica.reach import has_neighbour
+from terrarium.terramystica.map.reach import has_neighbour
 from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, CULT_CARD, PIECES, SPADE_CARD
 
 

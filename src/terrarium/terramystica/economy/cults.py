@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.goods import gain_power
+from terrarium.terramystica.economy.goods import gain_power
 from terrarium.terramystica.layout import CULT, KEYS, MISSED, PLAYERS, TURN
 from terrarium.terramystica.names import CULTS
 from terrarium.terramystica.tables import CULT_POWER

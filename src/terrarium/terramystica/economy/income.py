@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.goods import gain_coins, gain_power, gain_priests, gain_workers
+from terrarium.terramystica.economy.goods import gain_coins, gain_power, gain_priests, gain_workers
 from terrarium.terramystica.layout import (
     CARD,
     COUNT,
@@ -25,7 +25,7 @@ from terrarium.terramystica.layout import (
     TEMPLE,
     TRADING,
 )
-from terrarium.terramystica.spades import credit_spades
+from terrarium.terramystica.map.spades import credit_spades
 from terrarium.terramystica.tables import (
     CARD_INCOME,
     FAV_COINS,

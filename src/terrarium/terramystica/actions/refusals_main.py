@@ -2,12 +2,11 @@
 
 from terrarium.kernel.contract import Refusal
 from terrarium.terramystica import codes
-from terrarium.terramystica.asks import ask_of
-from terrarium.terramystica.board import LAND_NAMES, SITES
-from terrarium.terramystica.building import bridges_of
+from terrarium.terramystica.actions.refusals_board import cannot_pay, refusal_bridge, refusal_build, refusal_transform
 from terrarium.terramystica.data import Position, at, building_of, owner_of
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import power_at_hand, priest_room
+from terrarium.terramystica.economy.goods import power_at_hand, priest_room
+from terrarium.terramystica.economy.prices import upgrade_coins
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     ACTS,
     CARD,
@@ -28,9 +27,10 @@ from terrarium.terramystica.layout import (
     USED_FAVOR,
     USED_STRONGHOLD,
 )
+from terrarium.terramystica.map.board import LAND_NAMES, SITES
+from terrarium.terramystica.map.building import bridges_of
 from terrarium.terramystica.names import BUILDINGS, CARDS, CULTS, POWER_ACTIONS
-from terrarium.terramystica.prices import upgrade_coins
-from terrarium.terramystica.refusals_board import cannot_pay, refusal_bridge, refusal_build, refusal_transform
+from terrarium.terramystica.page.asks import ask_of
 from terrarium.terramystica.tables import (
     ACT_POWER,
     BRIDGE_PIECES,

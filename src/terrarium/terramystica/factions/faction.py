@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.goods import gain_vp
+from terrarium.terramystica.economy.goods import gain_vp
 from terrarium.terramystica.layout import FACTION, SHIP
 from terrarium.terramystica.tables import FACTION_COUNT, SHIP_MAX, SHIP_START
 
@@ -73,7 +73,7 @@ def _defaults() -> list[Faction]:
 
 
 FACTION_HOOKS: Final[list[Faction]] = _defaults()
-"""Filled by `factions.py`, one object per faction in the order of `names.FACTIONS`."""
+"""Filled by `factions/`, one object per faction in the order of `names.FACTIONS`."""
 
 
 def raise_ship(s: Position, seat: i64, cause: i64) -> None:

@@ -8,11 +8,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.board import BIT_ROW, LAND_NAMES, RIVER_LAND, RIVER_NAMES, SHIP_HIGH, SHIP_LOW
-from terrarium.terramystica.cults import rise, top_taken
 from terrarium.terramystica.data import Position, at, owner_of, pop, push
-from terrarium.terramystica.faction import FACTION_HOOKS, raise_ship
-from terrarium.terramystica.goods import gain_coins, gain_keys, gain_power, gain_priests, gain_vp, gain_workers
+from terrarium.terramystica.economy.cults import rise, top_taken
+from terrarium.terramystica.economy.goods import gain_coins, gain_keys, gain_power, gain_priests, gain_vp, gain_workers
+from terrarium.terramystica.factions.faction import FACTION_HOOKS, raise_ship
 from terrarium.terramystica.layout import (
     CULT,
     F_STAY,
@@ -36,8 +35,9 @@ from terrarium.terramystica.layout import (
     TOWN_LEFT,
     TOWNS,
 )
+from terrarium.terramystica.map.board import BIT_ROW, LAND_NAMES, RIVER_LAND, RIVER_NAMES, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.reach import find_group, has_bit
 from terrarium.terramystica.names import TOWNS as TOWN_NAMES
-from terrarium.terramystica.reach import find_group, has_bit
 from terrarium.terramystica.tables import (
     FAKIRS,
     FAV_TOWN,

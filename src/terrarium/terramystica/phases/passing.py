@@ -3,10 +3,10 @@
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
+from terrarium.terramystica.actions.digging import clear_action
 from terrarium.terramystica.data import Position, at, pop
-from terrarium.terramystica.digging import clear_action
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import gain_coins, gain_vp
+from terrarium.terramystica.economy.goods import gain_coins, gain_vp
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     CARD,
     CARD_AT,

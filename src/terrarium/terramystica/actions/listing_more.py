@@ -4,11 +4,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import codes
-from terrarium.terramystica.board import SHIP_HIGH, SHIP_LOW
-from terrarium.terramystica.building import can_span
-from terrarium.terramystica.cults import landing
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.goods import power_room, priest_room
+from terrarium.terramystica.economy.cults import landing
+from terrarium.terramystica.economy.goods import power_room, priest_room
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -45,8 +43,10 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
+from terrarium.terramystica.map.board import SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.building import can_span
+from terrarium.terramystica.map.towns import can_connect
 from terrarium.terramystica.tables import ALCHEMISTS, FACTION_COUNT, HOME_OF, MERMAIDS, NOMADS, SPADE_TILE
-from terrarium.terramystica.towns import can_connect
 
 
 def fill_setup(s: Position, out: vec[i64], kind: i64, seat: i64, a: i64) -> i64:

@@ -3,9 +3,8 @@
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.board import BIT_ROW, BRIDGE_NAMES, LAND_NAMES, SHIP_HIGH, SHIP_LOW, SITE_A, SITE_B
 from terrarium.terramystica.data import Position, at, owner_of
-from terrarium.terramystica.goods import gain_vp
+from terrarium.terramystica.economy.goods import gain_vp
 from terrarium.terramystica.layout import (
     BRIDGES,
     COUNT,
@@ -23,9 +22,10 @@ from terrarium.terramystica.layout import (
     SPANS,
     TRADING,
 )
+from terrarium.terramystica.map.board import BIT_ROW, BRIDGE_NAMES, LAND_NAMES, SHIP_HIGH, SHIP_LOW, SITE_A, SITE_B
+from terrarium.terramystica.map.towns import check_town
 from terrarium.terramystica.names import BUILDINGS
 from terrarium.terramystica.tables import BRIDGE_PIECES, FAV_DWELLING, FAV_TRADE, LOWER, TILE_VP
-from terrarium.terramystica.towns import check_town
 
 
 def settle(s: Position, seat: i64, h: i64) -> None:

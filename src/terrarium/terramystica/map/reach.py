@@ -7,19 +7,6 @@ seventeen buildings. Any player's bridge joins its two hexes for every player.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.terramystica.board import (
-    BIT_ROW,
-    DISTANCE_HIGH,
-    DISTANCE_LOW,
-    HEX_SITES,
-    LAND_RIVER,
-    NEAR,
-    RIVER_LAND,
-    SHIP_HIGH,
-    SHIP_LOW,
-    SITE_A,
-    SITE_B,
-)
 from terrarium.terramystica.data import Position, at, owner_of
 from terrarium.terramystica.layout import (
     CARD,
@@ -33,6 +20,19 @@ from terrarium.terramystica.layout import (
     SHIP,
     SPANS,
     STRONGHOLD,
+)
+from terrarium.terramystica.map.board import (
+    BIT_ROW,
+    DISTANCE_HIGH,
+    DISTANCE_LOW,
+    HEX_SITES,
+    LAND_RIVER,
+    NEAR,
+    RIVER_LAND,
+    SHIP_HIGH,
+    SHIP_LOW,
+    SITE_A,
+    SITE_B,
 )
 from terrarium.terramystica.tables import FAKIRS, MERMAIDS, SHIP_CARD, SHIP_MAX, SKIP_PRIESTS, SKIP_WORKERS
 

@@ -5,9 +5,8 @@ Price and yield are read off the events of a trial on a copy, so they cannot dif
 
 from terrarium.kernel.contract import Choice
 from terrarium.terramystica import codes, layout
-from terrarium.terramystica.board import BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
 from terrarium.terramystica.data import Position, at, top_of
-from terrarium.terramystica.flow import answer
+from terrarium.terramystica.map.board import BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
 from terrarium.terramystica.names import (
     BUILDINGS,
     CARDS,
@@ -20,8 +19,9 @@ from terrarium.terramystica.names import (
     TERRAINS,
     TOWNS,
 )
+from terrarium.terramystica.page.view import view_question
+from terrarium.terramystica.phases.flow import answer
 from terrarium.terramystica.tables import HOME_OF
-from terrarium.terramystica.viewing import view_question
 
 
 def verb_of(action: int) -> str:

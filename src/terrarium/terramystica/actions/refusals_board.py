@@ -1,9 +1,9 @@
 """Refusals on the map: hexes out of reach, spades that do not fit, bridges, stronghold follow-ups."""
 
 from terrarium.kernel.contract import Refusal
-from terrarium.terramystica.board import ATLAS, BRIDGE_NAMES, LAND_NAMES
 from terrarium.terramystica.data import Position, at, building_of, owner_of
-from terrarium.terramystica.goods import afford, spade_priests, spade_workers
+from terrarium.terramystica.economy.goods import afford, spade_priests, spade_workers
+from terrarium.terramystica.economy.prices import skip_price
 from terrarium.terramystica.layout import (
     COUNT,
     DWELLING,
@@ -23,10 +23,10 @@ from terrarium.terramystica.layout import (
     TURNED,
     TURNING,
 )
+from terrarium.terramystica.map.board import ATLAS, BRIDGE_NAMES, LAND_NAMES
+from terrarium.terramystica.map.reach import find_reach, find_skips, has_bit
+from terrarium.terramystica.map.spades import past_home, steps_between, turned_now
 from terrarium.terramystica.names import TERRAINS
-from terrarium.terramystica.prices import skip_price
-from terrarium.terramystica.reach import find_reach, find_skips, has_bit
-from terrarium.terramystica.spades import past_home, steps_between, turned_now
 from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, GIANTS, HOME_OF, PIECES
 
 

@@ -5,8 +5,16 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import layout
-from terrarium.terramystica.board import BIT_ROW, BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES, SHIP_HIGH, SHIP_LOW, TERRAIN
 from terrarium.terramystica.data import at
+from terrarium.terramystica.map.board import (
+    BIT_ROW,
+    BRIDGE_NAMES,
+    LAND_NAMES,
+    RIVER_NAMES,
+    SHIP_HIGH,
+    SHIP_LOW,
+    TERRAIN,
+)
 from terrarium.terramystica.names import (
     BUILDINGS,
     CARDS,

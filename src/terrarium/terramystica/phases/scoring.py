@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.goods import convert, gain_vp
+from terrarium.terramystica.economy.goods import convert, gain_vp
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -16,7 +16,7 @@ from terrarium.terramystica.layout import (
     PRIESTS,
     WORKERS,
 )
-from terrarium.terramystica.reach import network_size
+from terrarium.terramystica.map.reach import network_size
 from terrarium.terramystica.tables import AREA_VP, COINS_PER_VP, CULT_VP
 
 

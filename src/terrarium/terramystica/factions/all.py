@@ -4,10 +4,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.board import NEAR, SITE_A, SITE_B
 from terrarium.terramystica.data import Position, at, owner_of, push, terrain_of
-from terrarium.terramystica.faction import FACTION_HOOKS, Faction, raise_ship
-from terrarium.terramystica.goods import gain_power, gain_vp, gain_workers
+from terrarium.terramystica.economy.goods import gain_power, gain_vp, gain_workers
+from terrarium.terramystica.factions.faction import FACTION_HOOKS, Faction, raise_ship
 from terrarium.terramystica.layout import (
     BRIDGES,
     COUNT,
@@ -30,7 +29,8 @@ from terrarium.terramystica.layout import (
     STRONGHOLD,
     TRADING,
 )
-from terrarium.terramystica.spades import gain_spades
+from terrarium.terramystica.map.board import NEAR, SITE_A, SITE_B
+from terrarium.terramystica.map.spades import gain_spades
 from terrarium.terramystica.tables import HOME_OF, NOMADS, PIECES
 
 

@@ -4,10 +4,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import codes
-from terrarium.terramystica.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import afford
+from terrarium.terramystica.economy.goods import afford
+from terrarium.terramystica.economy.prices import can_build, most_spades, split_closed
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     COUNT,
     DWELLING,
@@ -29,9 +29,9 @@ from terrarium.terramystica.layout import (
     TURNED,
     TURNING,
 )
-from terrarium.terramystica.prices import can_build, most_spades, split_closed
-from terrarium.terramystica.reach import find_reach, find_skips, has_neighbour
-from terrarium.terramystica.spades import direction, past_home, steps_between, turned_now
+from terrarium.terramystica.map.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.reach import find_reach, find_skips, has_neighbour
+from terrarium.terramystica.map.spades import direction, past_home, steps_between, turned_now
 from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, HOME_OF, PIECES
 
 

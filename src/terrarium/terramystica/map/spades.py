@@ -4,10 +4,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.board import LAND_NAMES
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import gain_vp, pay, spade_priests, spade_workers
+from terrarium.terramystica.economy.goods import gain_vp, pay, spade_priests, spade_workers
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     FACTION,
     HEX,
@@ -22,6 +21,7 @@ from terrarium.terramystica.layout import (
     TURNED,
     TURNING,
 )
+from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.names import TERRAINS
 from terrarium.terramystica.tables import HOME_OF, TILE_VP
 

@@ -10,10 +10,20 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import Refusal
 from terrarium.terramystica import codes
-from terrarium.terramystica.asks import ask_of
-from terrarium.terramystica.board import LAND_NAMES
+from terrarium.terramystica.actions.listing import fill
+from terrarium.terramystica.actions.listing_more import colour_taken
+from terrarium.terramystica.actions.refusals_board import (
+    refusal_bridge,
+    refusal_digging_on,
+    refusal_home_build,
+    refusal_ride,
+    refusal_storm,
+    refusal_swarm,
+    refusal_transform,
+)
+from terrarium.terramystica.actions.refusals_main import refusal_main
 from terrarium.terramystica.data import Position, at, top_of
-from terrarium.terramystica.goods import priest_room
+from terrarium.terramystica.economy.goods import priest_room
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -56,23 +66,13 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.listing import fill
-from terrarium.terramystica.listing_more import colour_taken
+from terrarium.terramystica.map.board import LAND_NAMES
+from terrarium.terramystica.map.towns import group_verdict, join_over, tiles_left
 from terrarium.terramystica.names import CARDS, FACTIONS, TERRAINS, TOWNS
 from terrarium.terramystica.names import FAVORS as FAVOR_NAMES
 from terrarium.terramystica.names import ROUND_TILES as TILE_NAMES
-from terrarium.terramystica.refusals_board import (
-    refusal_bridge,
-    refusal_digging_on,
-    refusal_home_build,
-    refusal_ride,
-    refusal_storm,
-    refusal_swarm,
-    refusal_transform,
-)
-from terrarium.terramystica.refusals_main import refusal_main
+from terrarium.terramystica.page.asks import ask_of
 from terrarium.terramystica.tables import ALCHEMISTS, HOME_OF, MERMAIDS, SPADE_TILE
-from terrarium.terramystica.towns import group_verdict, join_over, tiles_left
 
 GIVEN_UP: Final = (F_STORM, F_RIDE, F_SWARM, F_BRIDGE)
 """What an action brings and, with an option, may be turned down."""

@@ -8,12 +8,21 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import codes
+from terrarium.terramystica.actions.listing_board import fill_board, fill_build, fill_spades
+from terrarium.terramystica.actions.listing_more import (
+    fill_cult,
+    fill_favor,
+    fill_follow_up,
+    fill_free,
+    fill_setup,
+    fill_town,
+)
 from terrarium.terramystica.buffer import buffer_of
-from terrarium.terramystica.building import any_span
-from terrarium.terramystica.cults import landing
 from terrarium.terramystica.data import Position, at, top_of
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import afford, power_at_hand, priest_room
+from terrarium.terramystica.economy.cults import landing
+from terrarium.terramystica.economy.goods import afford, power_at_hand, priest_room
+from terrarium.terramystica.economy.prices import card_ready
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     ACTS,
     CARD_AT,
@@ -44,9 +53,7 @@ from terrarium.terramystica.layout import (
     USED_FAVOR,
     USED_STRONGHOLD,
 )
-from terrarium.terramystica.listing_board import fill_board, fill_build, fill_spades
-from terrarium.terramystica.listing_more import fill_cult, fill_favor, fill_follow_up, fill_free, fill_setup, fill_town
-from terrarium.terramystica.prices import card_ready
+from terrarium.terramystica.map.building import any_span
 from terrarium.terramystica.tables import (
     ACT_POWER,
     DIG_COINS,

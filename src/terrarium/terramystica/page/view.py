@@ -4,14 +4,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import layout
-from terrarium.terramystica.asks import ask_of
-from terrarium.terramystica.board import ATLAS, BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
-from terrarium.terramystica.building import bridges_of
 from terrarium.terramystica.data import Position, at, top_of
-from terrarium.terramystica.dumping import bits, seats_in
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import power_at_hand, spade_priests, spade_workers
-from terrarium.terramystica.income import board_income, reward_times
+from terrarium.terramystica.economy.goods import power_at_hand, spade_priests, spade_workers
+from terrarium.terramystica.economy.income import board_income, reward_times
+from terrarium.terramystica.economy.offers import takeable
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
+from terrarium.terramystica.map.board import ATLAS, BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
+from terrarium.terramystica.map.building import bridges_of
+from terrarium.terramystica.map.reach import network_size, skip_range
 from terrarium.terramystica.names import (
     BUILDINGS,
     CARDS,
@@ -24,10 +24,10 @@ from terrarium.terramystica.names import (
     TERRAINS,
     TOWNS,
 )
-from terrarium.terramystica.offers import takeable
-from terrarium.terramystica.passing import card_points
-from terrarium.terramystica.reach import network_size, skip_range
-from terrarium.terramystica.scoring import shares
+from terrarium.terramystica.page.asks import ask_of
+from terrarium.terramystica.phases.passing import card_points
+from terrarium.terramystica.phases.scoring import shares
+from terrarium.terramystica.storage import bits, seats_in
 from terrarium.terramystica.tables import (
     ACT_POWER,
     AREA_VP,

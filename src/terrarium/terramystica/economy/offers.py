@@ -4,10 +4,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.board import HEX_SITES, NEAR, SITE_A, SITE_B
 from terrarium.terramystica.data import Position, at, building_of, owner_of, push
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import gain_power, lose_vp, power_room
+from terrarium.terramystica.economy.goods import gain_power, lose_vp, power_room
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     A_OFFERS,
     A_SETTLED,
@@ -22,6 +21,7 @@ from terrarium.terramystica.layout import (
     SPANS,
     VP,
 )
+from terrarium.terramystica.map.board import HEX_SITES, NEAR, SITE_A, SITE_B
 from terrarium.terramystica.tables import STRENGTH
 
 

@@ -5,8 +5,8 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.faction import FACTION_HOOKS
-from terrarium.terramystica.goods import afford, convert_for, pay, spade_priests, spade_workers
+from terrarium.terramystica.economy.goods import afford, convert_for, pay, spade_priests, spade_workers
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     COINS,
     DWELLING,
@@ -24,8 +24,8 @@ from terrarium.terramystica.layout import (
     TURNING,
     WORKERS,
 )
-from terrarium.terramystica.reach import find_reach, has_bit
-from terrarium.terramystica.spades import buy_spades, credit_spades, direction, pay_skip, steps_between, turn_hex
+from terrarium.terramystica.map.reach import find_reach, has_bit
+from terrarium.terramystica.map.spades import buy_spades, credit_spades, direction, pay_skip, steps_between, turn_hex
 from terrarium.terramystica.tables import COST_COINS, COST_WORKERS
 
 

@@ -4,12 +4,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
-from terrarium.terramystica.building import build, span, upgrade
-from terrarium.terramystica.cults import rise
+from terrarium.terramystica.actions.digging import clear_action, dig_on, needs_skip, pay_dwelling, transform
 from terrarium.terramystica.data import Position, at, pop, push, top_of
-from terrarium.terramystica.digging import clear_action, dig_on, needs_skip, pay_dwelling, transform
-from terrarium.terramystica.faction import FACTION_HOOKS, raise_ship
-from terrarium.terramystica.goods import (
+from terrarium.terramystica.economy.cults import rise
+from terrarium.terramystica.economy.goods import (
     convert,
     gain_coins,
     gain_priests,
@@ -18,6 +16,9 @@ from terrarium.terramystica.goods import (
     pay,
     spend_power,
 )
+from terrarium.terramystica.economy.offers import take_offer
+from terrarium.terramystica.economy.prices import upgrade_coins
+from terrarium.terramystica.factions.faction import FACTION_HOOKS, raise_ship
 from terrarium.terramystica.layout import (
     A_OFFERS,
     A_SETTLED,
@@ -47,12 +48,12 @@ from terrarium.terramystica.layout import (
     USED_FAVOR,
     USED_STRONGHOLD,
 )
+from terrarium.terramystica.map.building import build, span, upgrade
+from terrarium.terramystica.map.spades import gain_spades, turn_hex
+from terrarium.terramystica.map.towns import check_all_towns, choose_stay, connect, take_town
 from terrarium.terramystica.names import CULTS, POWER_ACTIONS
 from terrarium.terramystica.names import FAVORS as FAVOR_NAMES
-from terrarium.terramystica.offers import take_offer
-from terrarium.terramystica.passing import leave, pass_turn
-from terrarium.terramystica.prices import upgrade_coins
-from terrarium.terramystica.spades import gain_spades, turn_hex
+from terrarium.terramystica.phases.passing import leave, pass_turn
 from terrarium.terramystica.tables import (
     ACT_POWER,
     COST_WORKERS,
@@ -69,7 +70,6 @@ from terrarium.terramystica.tables import (
     SHIP_PRIESTS,
     SPADE_CARD,
 )
-from terrarium.terramystica.towns import check_all_towns, choose_stay, connect, take_town
 
 
 def begin(s: Position) -> None:

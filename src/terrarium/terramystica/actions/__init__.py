@@ -1,0 +1,1 @@
+"""What a turn may do: why not, and its carrying out."""

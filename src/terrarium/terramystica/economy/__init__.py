@@ -1,0 +1,1 @@
+"""Goods and power: prices, income, offers, cults."""

@@ -1,0 +1,1 @@
+"""The map: hexes, bridges and buildings, who reaches what, towns."""

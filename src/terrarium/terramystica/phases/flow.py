@@ -1,0 +1,160 @@
+"""The course of the game: answers, the steps that need none, and questions with only one answer."""
+
+from mypy_extensions import i64
+
+from terrarium.terramystica import causes
+from terrarium.terramystica.actions.carrying import carry_out, close_spades
+from terrarium.terramystica.actions.digging import can_dig_on, clear_action
+from terrarium.terramystica.actions.listing_board import fill_spades
+from terrarium.terramystica.actions.listing_more import fill_favor, fill_free, fill_town
+from terrarium.terramystica.buffer import buffer_of
+from terrarium.terramystica.data import Position, at, pop, top_of
+from terrarium.terramystica.economy.goods import priest_room
+from terrarium.terramystica.economy.offers import open_offers, takeable
+from terrarium.terramystica.economy.prices import can_build
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
+from terrarium.terramystica.layout import (
+    A_NEXT,
+    A_OFFERS,
+    A_ROUND_END,
+    A_ROUND_START,
+    A_SETTLED,
+    A_SETUP,
+    EVENTS,
+    F_BRIDGE,
+    F_BUILD,
+    F_CARD,
+    F_FAVOR,
+    F_LEECH,
+    F_ORDAIN,
+    F_POST,
+    F_RIDE,
+    F_SPADES,
+    F_STORM,
+    F_SWARM,
+    F_TOWN,
+    FACTION,
+    HEIGHT,
+    HOMES,
+    LEAN,
+    R_IDLE,
+    RULES,
+    VP,
+    WORKERS,
+)
+from terrarium.terramystica.map.building import any_span
+from terrarium.terramystica.phases.rounds import end_round, next_turn, start_round
+from terrarium.terramystica.phases.setup import answer_setup, run_setup
+from terrarium.terramystica.tables import (
+    ALCHEMISTS,
+)
+
+
+def answer(s: Position, action: i64) -> None:
+    """Apply a legal action and run on to the next question."""
+    v = s.v
+    if v[top_of(v)] <= F_CARD:
+        answer_setup(s, action)
+    else:
+        carry_out(s, action)
+    advance(s)
+
+
+def advance(s: Position) -> None:
+    """Run every step that needs no answer."""
+    v = s.v
+    while v[HEIGHT] > 0:
+        top = top_of(v)
+        kind: i64 = v[top]
+        seat: i64 = v[top + 1]
+        if kind < A_SETUP:
+            if not closes(s, kind, seat, top):
+                return
+        elif kind == A_OFFERS:
+            if s.held:
+                return
+            pop(v)
+            # the action is over: a second one in the same turn starts afresh
+            clear_action(v)
+            if v[EVENTS] > 0:
+                open_offers(s, seat)
+        elif kind == A_NEXT:
+            next_turn(s)
+        elif kind == A_SETTLED:
+            taken: i64 = v[top + 2]
+            declined: i64 = v[top + 3]
+            pop(v)
+            FACTION_HOOKS[v[at(seat) + FACTION]].on_settled(s, seat, taken, declined)
+        elif kind == A_ROUND_END:
+            if s.held:
+                return
+            pop(v)
+            end_round(s)
+        elif kind == A_ROUND_START:
+            pop(v)
+            start_round(s)
+        else:
+            run_setup(s, v[top + 2], v[top + 3], top)
+
+
+def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
+    """A question that can only be answered with "no" is not asked."""
+    v = s.v
+    if kind == F_LEECH:
+        if takeable(v, seat, v[top + 2]) > 0:
+            return False
+        if s.watching:
+            s.note("no_room", seat, causes.LEECH, {"n": int(v[top + 2]), "from": int(v[top + 3])})
+        pop(v)
+        return True
+    if kind == F_BUILD:
+        o = at(seat)
+        if v[HOMES] > 0:
+            # Alchemists may still turn points into the coins they lack
+            if can_build(v, o, 0, 0) or (v[LEAN] == 0 and v[o + FACTION] == ALCHEMISTS and v[o + VP] > 0):
+                return False
+        elif v[LEAN] == 0 and can_dig_on(v, o):
+            return False
+        pop(v)
+        return True
+    if kind == F_SPADES:
+        if fill_spades(s, buffer_of(s), seat, v[top + 2], v[top + 3]) > 1:
+            return False
+        if s.watching:
+            s.note("spades_lost", seat, causes.NONE, {"n": int(v[top + 2])})
+        close_spades(v, v[top + 3] == 1)
+        return True
+    if kind == F_POST:
+        if fill_free(s, buffer_of(s), seat, 0, True) > 0:
+            return False
+        pop(v)
+        return True
+    if kind == F_FAVOR:
+        if fill_favor(v, buffer_of(s), seat) > 0:
+            return False
+        pop(v)
+        return True
+    if kind == F_TOWN:
+        if fill_town(v, buffer_of(s)) > 0:
+            return False
+        pop(v)
+        return True
+    if kind == F_ORDAIN:
+        free_moves = v[LEAN] == 0 and fill_free(s, buffer_of(s), seat, 0, False) > 0
+        if priest_room(v, at(seat)) > 0 and (v[at(seat) + WORKERS] > 0 or free_moves):
+            return False
+        pop(v)
+        return True
+    if v[RULES] & R_IDLE != 0 and without_object(s, kind, seat):
+        pop(v)
+        return True
+    return False
+
+
+def without_object(s: Position, kind: i64, seat: i64) -> bool:
+    """Is there nothing that an action taken all the same could act on?"""
+    if kind == F_BRIDGE:
+        return not any_span(s, seat)
+    if kind == F_STORM or kind == F_RIDE or kind == F_SWARM:
+        return not FACTION_HOOKS[s.v[at(seat) + FACTION]].may_act(s, seat)
+    return False
