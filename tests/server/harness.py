@@ -203,28 +203,28 @@ class Client:
 
 
 class Socket:
-    """An open socket that reads frames."""
+    """An open socket that reads packets."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
 
     def read(self) -> dict[str, Any]:
-        frame: dict[str, Any] = json.loads(self.connection.recv(CEILING_S))
-        return frame
+        packet: dict[str, Any] = json.loads(self.connection.recv(CEILING_S))
+        return packet
 
     def until(self, *kinds: str) -> dict[str, Any]:
-        """The next frame of these kinds; those before it are passed over."""
-        while (frame := self.read())["type"] not in kinds:
+        """The next packet of these kinds; those before it are passed over."""
+        while (packet := self.read())["type"] not in kinds:
             pass
-        return frame
+        return packet
 
     def heard(self) -> list[dict[str, Any]]:
         """Everything that was on its way here when this is asked."""
         self.send("ping", id="so far")
-        frames = []
-        while (frame := self.read())["type"] != "pong" or frame["data"].get("id") != "so far":
-            frames.append(frame)
-        return frames
+        packets = []
+        while (packet := self.read())["type"] != "pong" or packet["data"].get("id") != "so far":
+            packets.append(packet)
+        return packets
 
     def send(self, kind: str, **data: Any) -> None:
         self.connection.send(json.dumps({"type": kind, "data": data}))

@@ -68,13 +68,13 @@ def test_the_description_names_every_subject() -> None:
 
 
 @given(st.one_of(st.text(max_size=300), st.binary(max_size=300)))
-def test_any_frame_is_read_or_refused(raw: str | bytes) -> None:
-    status, frame = 200, None
+def test_any_packet_is_read_or_refused(raw: str | bytes) -> None:
+    status, packet = 200, None
     try:
-        frame = read_packet(raw)
+        packet = read_packet(raw)
     except Problem as problem:
         status = problem.status
-    assert isinstance(frame, Sent) or status in (413, 422)
+    assert isinstance(packet, Sent) or status in (413, 422)
 
 
 JSON = st.recursive(
@@ -86,7 +86,7 @@ FIELDS = st.sampled_from(["id", "expected_seq", "moves", "text", "kind", "to", "
 KINDS = st.sampled_from(["move", "undo", "chat", "ask", "answer", "back", "ping", "hello", ""])
 
 
-def test_any_well_formed_frame_gets_an_answer(target: tuple[str, str, str]) -> None:
+def test_any_well_formed_packet_gets_an_answer(target: tuple[str, str, str]) -> None:
     base, _, _ = target
     ada, _, game = two_players(base, options={"rounds": "40"})
     with ada.socket(game) as socket:
@@ -98,9 +98,9 @@ def test_any_well_formed_frame_gets_an_answer(target: tuple[str, str, str]) -> N
         def send(kind: str, data: dict[str, Any]) -> None:
             socket.connection.send(json.dumps({"type": kind, "data": data}))
             socket.connection.send(json.dumps({"type": "ping", "data": {"id": "still here"}}))
-            frame = socket.until("pong")
-            while frame["data"].get("id") != "still here":
-                frame = socket.until("pong")
+            packet = socket.until("pong")
+            while packet["data"].get("id") != "still here":
+                packet = socket.until("pong")
 
         send()
         assert socket.connection.close_code is None

@@ -54,9 +54,9 @@ def test_one_game_through_two_workers(postgresql_server: str, redis_server: str,
                     here.send("move", id=f"r{seq}", expected_seq=seq, moves=["roll"])
                     here.until("ack")
                     here.until("update")
-                    frame = there.until("update")
-                    assert frame["data"]["rows"][0]["seq"] == seq + 1
-                    here.send("move", id=f"e{seq}", expected_seq=frame["seq"], moves=["end"])
+                    packet = there.until("update")
+                    assert packet["data"]["rows"][0]["seq"] == seq + 1
+                    here.send("move", id=f"e{seq}", expected_seq=packet["seq"], moves=["end"])
                     here.until("ack")
                     here.until("update")
                     last = there.until("update")

@@ -121,7 +121,7 @@ def test_bots_answer_through_the_same_door(base: str) -> None:
         socket.until("hello")
         ada.play(game, "end")
         while True:
-            frame = socket.until("update")
-            if frame["data"]["status"] == "over":
+            packet = socket.until("update")
+            if packet["data"]["status"] == "over":
                 break
-    assert frame["data"]["result"]["ended"] == "rules"
+    assert packet["data"]["result"]["ended"] == "rules"

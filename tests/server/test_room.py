@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from terrarium.server.ops.settings import Settings
-from terrarium.server.room import submission as play
-from terrarium.server.room import table
+from terrarium.server.room import submission, table
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import keeper, migrate, schema
@@ -94,7 +93,7 @@ def test_a_move_is_told_even_if_its_sender_is_cut_off_while_it_is_saved(tmp_path
         ear(room, 1, heard)
         # The writer is held up, so that the sender goes away in the very middle.
         async with Blocked(hall) as writer:
-            sender = asyncio.create_task(play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"])))
+            sender = asyncio.create_task(submission.submit(hall, room, 0, submission.Submission("m1", 0, ["add 2"])))
             await writer.waiting(1)
             sender.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -103,7 +102,7 @@ def test_a_move_is_told_even_if_its_sender_is_cut_off_while_it_is_saved(tmp_path
         await until(lambda: heard)
         assert room.seq == 1
         assert heard == [(1, "update")]
-        again = await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]))
+        again = await submission.submit(hall, room, 0, submission.Submission("m1", 0, ["add 2"]))
         assert (again.repeated, again.row) == (True, 1)
 
     in_a_room(work, tmp_path)
@@ -114,11 +113,11 @@ def test_the_acknowledgement_goes_out_before_anybody_is_told(tmp_path: Path) -> 
         heard: list[tuple[int, str]] = []
         mine, _ = ear(room, 0, heard), ear(room, 1, heard)
 
-        def acknowledge(done: play.Done) -> None:
+        def acknowledge(done: submission.Done) -> None:
             assert done.row == 1
             mine.send(b'{"type": "ack"}')
 
-        await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]), acknowledge=acknowledge)
+        await submission.submit(hall, room, 0, submission.Submission("m1", 0, ["add 2"]), acknowledge=acknowledge)
         await until(lambda: len(heard) >= 3)
         assert heard[0] == (0, "ack")
         assert sorted(heard[1:]) == [(0, "update"), (1, "update")]
@@ -130,12 +129,12 @@ def test_a_socket_that_comes_in_between_commit_and_telling_hears_it_once(tmp_pat
     async def work(hall: Hall, room: Room) -> None:
         heard: list[tuple[int, str]] = []
 
-        def acknowledge(_: play.Done) -> None:
+        def acknowledge(_: submission.Done) -> None:
             late = ear(room, 1, heard)
-            late.told = room.seq  # its first frame showed the new position
+            late.told = room.seq  # its first packet showed the new position
 
-        await play.submit(hall, room, 0, play.Submission("m1", 0, ["add 2"]), acknowledge=acknowledge)
-        await play.submit(hall, room, 0, play.Submission("m2", 1, ["add 1"]))
+        await submission.submit(hall, room, 0, submission.Submission("m1", 0, ["add 2"]), acknowledge=acknowledge)
+        await submission.submit(hall, room, 0, submission.Submission("m2", 1, ["add 1"]))
         late = next(iter(room.sockets))
         # Frames keep their order: when this one has come, all the others have.
         late.send(b'{"type": "last"}')

@@ -55,7 +55,7 @@ class Life:
 
     def live(self) -> None:
         with self.people[1].socket(self.game) as yours:
-            self.witnesses[0].listen(yours, "first frame")
+            self.witnesses[0].listen(yours, "first packet")
             self.watch(yours)
         self.look()
         for witness, after in zip(self.witnesses, (0, 5), strict=True):
@@ -65,7 +65,7 @@ class Life:
 
     def watch(self, yours: Socket) -> None:
         with self.eve.socket(self.game) as watching:
-            self.witnesses[1].listen(watching, "first frame")
+            self.witnesses[1].listen(watching, "first packet")
             sockets = (yours, watching)
             for number in range(MOVES):
                 self.turn(number)

@@ -14,17 +14,17 @@ def test_a_whole_game_with_a_bot(real: Server, tmp_path: Path) -> None:
     ada = Client(real.base, "Ada", lang="zh-Hant")
     game = ada.new_game(["me", "greedy"], title="small-world")["table"]["id"]
     with ada.socket(game) as socket:
-        frame = socket.until("hello")
-        while frame["data"]["status"] != "over":
-            choices = frame["data"]["choices"]
+        packet = socket.until("hello")
+        while packet["data"]["status"] != "over":
+            choices = packet["data"]["choices"]
             if choices:
                 # Random play never declines by accident often enough to matter; it only has to end.
                 wish = dice.choice(choices)["text"]
-                socket.send("move", id=f"m{frame['seq']}", expected_seq=frame["seq"], moves=[wish])
-            frame = socket.until("update", "stale", "refused")
-            assert frame["type"] == "update", frame
-    assert frame["data"]["result"]["ended"] == "rules"
-    assert all(isinstance(seat["coins"], int) for seat in frame["data"]["view"]["seats"])
+                socket.send("move", id=f"m{packet['seq']}", expected_seq=packet["seq"], moves=[wish])
+            packet = socket.until("update", "stale", "refused")
+            assert packet["type"] == "update", packet
+    assert packet["data"]["result"]["ended"] == "rules"
+    assert all(isinstance(seat["coins"], int) for seat in packet["data"]["view"]["seats"])
     told = ada.get(f"/games/{game}/events?after=0&upto=200")["rows"]
     sentences = [event["sentence"] for row in told for event in row["events"]]
     assert all(sentences), "an event without a sentence"

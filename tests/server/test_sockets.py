@@ -1,4 +1,4 @@
-"""Frames: hello, update, ack, refused, stale; resume, presence, chat, spectators."""
+"""Packets: hello, update, ack, refused, stale; resume, presence, chat, spectators."""
 
 import time
 from pathlib import Path
@@ -35,7 +35,7 @@ def mine_view(client: Client, game: str) -> dict[str, list[dict[str, int]]]:
     return view
 
 
-def test_refused_and_stale_frames_carry_the_reference(base: str) -> None:
+def test_refused_and_stale_packets_carry_the_reference(base: str) -> None:
     ada, bo, game = two_players(base)
     with ada.socket(game) as socket, bo.socket(game) as other:
         socket.until("hello")
@@ -80,7 +80,7 @@ def test_presence_and_chat_with_mute(base: str) -> None:
         yours.send("chat", text="again")
         yours.until("chat")
         yours.until("chat")
-        assert "chat" not in [frame["type"] for frame in mine.heard()]
+        assert "chat" not in [packet["type"] for packet in mine.heard()]
     assert [entry["kind"] for entry in ada.get(f"/games/{game}/chat")["chat"]] == ["sat"]
 
 
@@ -95,13 +95,13 @@ def test_a_delayed_spectator_sees_the_past(tmp_path: Path, clock: Clock) -> None
             assert eve.view(game)["seq"] == 0
             assert eve.get(f"/games/{game}")["seq"] == 0
             eve.get(f"/games/{game}/view?at=1", 404)
-            # The frame itself is held back in earnest.
+            # The packet itself is held back in earnest.
             assert socket.until("update")["seq"] == 1
             clock.advance(0.2)
         assert eve.view(game)["seq"] == 1
 
 
-def test_a_delayed_frame_is_on_its_way_for_as_long(base: str) -> None:
+def test_a_delayed_packet_is_on_its_way_for_as_long(base: str) -> None:
     ada, _, game = two_players(base, delay=0.5)
     eve = Client(base, "Eve")
     with eve.socket(game) as socket:

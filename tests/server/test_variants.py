@@ -6,18 +6,18 @@ from tests.server.harness import Client, Server, wait_for
 
 
 def play_out(client: Client, game: str) -> dict[str, object]:
-    """Answer at random until the game is over; give the last frame's data."""
+    """Answer at random until the game is over; give the last packet's data."""
     dice = random.Random(7)
     with client.socket(game) as socket:
-        frame = socket.until("hello")
-        while frame["data"]["status"] != "over":
-            choices = frame["data"]["choices"]
+        packet = socket.until("hello")
+        while packet["data"]["status"] != "over":
+            choices = packet["data"]["choices"]
             if choices:
                 wish = dice.choice(choices)["text"]
-                socket.send("move", id=f"m{frame['seq']}", expected_seq=frame["seq"], moves=[wish])
-            frame = socket.until("update", "stale", "refused")
-            assert frame["type"] == "update", frame
-    data: dict[str, object] = frame["data"]
+                socket.send("move", id=f"m{packet['seq']}", expected_seq=packet["seq"], moves=[wish])
+            packet = socket.until("update", "stale", "refused")
+            assert packet["type"] == "update", packet
+    data: dict[str, object] = packet["data"]
     return data
 
 
