@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from terrarium.bots.minds import idle, mind_of, searchable
 from terrarium.kernel.contract import CHANCE, OVER, Game, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Greedy
-from terrarium.search.minds import idle, mind_of, searchable
 
 
 def answer(greedy: Greedy, state: State) -> int:

@@ -1,8 +1,9 @@
-"""Title name -> Title: the only module that knows all titles, and the one that reads their map files."""
+"""Title name -> Title: makes the titles that have a record, and reads their map files and rulebooks."""
 
 import json
 from functools import cache
-from importlib import resources
+from importlib import import_module, resources
+from typing import Any
 
 from terrarium.kernel import notation
 from terrarium.kernel.contract import PAINTERS, Game, NotationError, State, Title
@@ -10,16 +11,15 @@ from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.smallworld.core.game import Position
 from terrarium.smallworld.core.yields import yields as region_yields
-from terrarium.smallworld.mixing import MixingSmallWorld
-from terrarium.smallworld.underground.kit import Underground
-from terrarium.smallworld.warcraft.kit import Warcraft
-from terrarium.terramystica.game import TITLE as TERRA_MYSTICA
+from terrarium.titles import LANGUAGES, TitleRecord, records
 
 
 def map_files(package: str) -> dict[str, dict[str, object]]:
     """Every map file of a title's package, parsed, by map name."""
     folder = resources.files(package) / "maps"
     found: dict[str, dict[str, object]] = {}
+    if not folder.is_dir():
+        return found
     for path in sorted(folder.iterdir(), key=lambda item: item.name):
         if path.name.endswith(".json"):
             data = json.loads(path.read_text(encoding="utf-8"))
@@ -30,12 +30,18 @@ def map_files(package: str) -> dict[str, dict[str, object]]:
 @cache
 def titles() -> dict[str, Title]:
     """Every title there is, by id."""
-    return {
-        "small-world": MixingSmallWorld(map_files("terrarium.smallworld.classic")),
-        "underground": Underground(map_files("terrarium.smallworld.underground")),
-        "warcraft": Warcraft(map_files("terrarium.smallworld.warcraft")),
-        "terra-mystica": TERRA_MYSTICA,
-    }
+    return {id: made(record) for id, record in records().items()}
+
+
+def made(record: TitleRecord) -> Title:
+    """The title of a record, with its map files if it has any."""
+    module, name = record.maker.split(":")
+    maker: Any = getattr(import_module(module), name)
+    maps = map_files(record.package)
+    found = maker(maps) if maps else maker()
+    assert isinstance(found, Title)
+    assert found.id == record.id
+    return found
 
 
 def title(name: str) -> Title:
@@ -54,7 +60,7 @@ def game(name: str, players: int = 2, map_name: str = "", options: dict[str, str
 def rulebook(name: str) -> Rulebook:
     """The living rulebook of a title."""
     text = (resources.files("terrarium.rules") / f"{title(name).id}.toml").read_text(encoding="utf-8")
-    return Rulebook.parse(name, text)
+    return Rulebook.parse(name, text, LANGUAGES)
 
 
 def book_with(name: str, statement: str) -> Rulebook:

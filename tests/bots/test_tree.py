@@ -3,9 +3,9 @@
 import pytest
 
 from terrarium import catalog
+from terrarium.bots.minds import mind_of, searchable
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.minds import mind_of, searchable
 from terrarium.search.tree import Node, Tree
 
 TITLES = sorted(catalog.titles())

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from terrarium import catalog
+from terrarium.bots.minds import mind_of, searchable
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Greedy
-from terrarium.search.minds import mind_of, searchable
 
 THREADS = 4
 LOOKS = 6

@@ -11,8 +11,8 @@ from mypy_extensions import i64
 
 from terrarium import catalog
 from terrarium.batch.observer import Observer
-from terrarium.batch.observers import observer_of
 from terrarium.batch.sheet import Sheet
+from terrarium.envs.observers import observer_of
 from terrarium.kernel.contract import Game, State
 from tests.support.play import all_games, make, positions
 

@@ -8,7 +8,7 @@ np = pytest.importorskip("numpy", reason="the extra `envs` is not installed")
 
 from terrarium import catalog, envs
 from terrarium.batch.batch import Batch, Index
-from terrarium.batch.observers import observer_of
+from terrarium.envs.observers import observer_of
 from terrarium.kernel.dealer import Dealer
 
 

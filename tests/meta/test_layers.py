@@ -21,11 +21,12 @@ MAY_IMPORT = {
     "terramystica": ["kernel", "terramystica"],
     "search": ["kernel", "smallworld", "terramystica", "search"],
     "batch": ["kernel", "smallworld", "terramystica", "batch"],
-    "words": ["words"],
+    "titles": ["titles"],
+    "words": ["words", "titles"],
     "pictures": ["kernel"],
-    "catalog": ["kernel", "smallworld", "terramystica", "words", "pictures", "catalog"],
+    "catalog": ["kernel", "smallworld", "terramystica", "titles", "words", "pictures", "catalog"],
 }
-BELOW = ["kernel", "search", "batch", "words", "catalog"]
+BELOW = ["kernel", "search", "batch", "titles", "words", "catalog"]
 GROUND = [
     "server.errors",
     "server.words",
@@ -44,12 +45,12 @@ ABOVE = {
     "bots": ["kernel", "search", "words", "bots"],
     "arena": [*BELOW, "bots", "arena"],
     "envs": [*BELOW, "smallworld", "pictures", "bots", "envs"],
-    **{module: ["kernel", "words", *GROUND] for module in GROUND},
+    **{module: ["kernel", "titles", "words", *GROUND] for module in GROUND},
     "server.store": [*GROUND, "kernel", "server.store"],
     "server.people.sessions": [*GROUND, "server.store"],
     "server.room": [*GROUND, "kernel", "bots", "server.store", "server.people.sessions", "server.room"],
     "server.people": [*GROUND, "kernel", "server.store", "server.room", "server.people"],
-    "server.bots": [*GROUND, "kernel", "bots", "server.store", "server.room", "server.bots"],
+    "server.bots": [*GROUND, "titles", "kernel", "bots", "server.store", "server.room", "server.bots"],
     "server.wire": [*GROUND, "kernel", "server.store", "server.room", "server.people.sessions", "server.wire"],
     "server.api": [
         *GROUND,

@@ -7,7 +7,8 @@ from importlib import resources
 import pytest
 
 from terrarium import catalog
-from terrarium.words import FAMILIES, LANGUAGES, MIXES, Words, branches, catalogue, closing, sources
+from terrarium.titles import records
+from terrarium.words import LANGUAGES, Words, branches, catalogue, closing, sources
 
 FOLDER = resources.files("terrarium.words")
 TITLES = tuple(catalog.titles())
@@ -89,7 +90,8 @@ def test_placeholders_are_all_closed() -> None:
 
 def own_and_family(language: str, title: str) -> dict[str, str]:
     """What a title says itself or with its family, its own words first."""
-    family = read(language, f"{FAMILIES[title]}.json") if title in FAMILIES else {}
+    name = f"{records()[title].family}.json"
+    family = read(language, name) if name in FILES else {}
     return {**family, **read(language, f"{title}.json")}
 
 
@@ -106,7 +108,7 @@ def test_words_of_a_title_never_leak_into_another(language: str) -> None:
             if key in meant:
                 assert heard[key] == meant[key], (title, key)
             else:
-                lender = files.get(MIXES.get(title, ""), {})
+                lender = files.get(records()[title].mixes_with, {})
                 assert heard.get(key) == lender.get(key), (title, key)
 
 
@@ -114,9 +116,9 @@ def test_words_of_a_title_never_leak_into_another(language: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_title_hears_nobody_but_itself_its_family_and_whom_it_mixes_with(language: str, title: str) -> None:
     heard = catalogue(language, title)
-    known = {key for name in sources(title) for key in read(language, f"{name}.json")}
+    known = {key for name in sources(title) if f"{name}.json" in FILES for key in read(language, f"{name}.json")}
     assert set(heard) == known
-    strangers = set(TITLES) - {title, MIXES.get(title, "")}
+    strangers = set(TITLES) - {title, records()[title].mixes_with}
     assert not strangers & set(sources(title))
     for key in read(language, f"{title}.json"):
         assert heard[key] == read(language, f"{title}.json")[key]

@@ -4,10 +4,10 @@ import json
 from collections import Counter
 
 from terrarium import catalog
+from terrarium.bots.minds import idle, mind_of, searchable
 from terrarium.kernel.contract import CHANCE, OVER
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Greedy
-from terrarium.search.minds import idle, mind_of, searchable
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import at
 from terrarium.terramystica.game import TerraMystica, TerraMysticaGame

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from terrarium.batch.observer import Observer
 from terrarium.batch.sheet import Sheet
-from terrarium.kernel.contract import State
+from terrarium.kernel.contract import Game, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.board import count, one
 from terrarium.smallworld.core.codes import (
@@ -396,3 +396,9 @@ def worth(d: Position, t: i64) -> i64:
     for unit in crew.turn_earners:
         total += unit.turn_income(d, t)
     return total
+
+
+def observer_for(game: Game) -> Observer:
+    """The observer of a game of the family."""
+    assert isinstance(game, FamilyGame)
+    return SmallWorldObserver(game)

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.batch.observer import Observer
 from terrarium.batch.sheet import Sheet
-from terrarium.kernel.contract import OVER, State
+from terrarium.kernel.contract import OVER, Game, State
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.actions.listing import fill
 from terrarium.terramystica.data import Position, at, top_of
@@ -260,3 +260,9 @@ def write_bits(mask: i64, at_column: i64, sheet: Sheet) -> None:
             sheet.mark(at_column)
         mask >>= 1
         at_column += 1
+
+
+def observer_for(game: Game) -> Observer:
+    """The observer of a game."""
+    assert isinstance(game, TerraMysticaGame)
+    return TerraMysticaObserver(game)

@@ -5,12 +5,12 @@ from dataclasses import asdict, dataclass, field
 from math import inf
 from typing import Any
 
+from terrarium.bots.minds import mind_of, searchable
 from terrarium.bots.thought import rounded
 from terrarium.kernel.contract import CHANCE, OVER, Game, State
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from terrarium.search.mind import Mind
-from terrarium.search.minds import mind_of, searchable
 from terrarium.search.tree import Tree, column
 
 SIMULATIONS = 400

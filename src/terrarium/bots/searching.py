@@ -3,10 +3,10 @@
 import time
 
 from terrarium.bots import Bot, register
+from terrarium.bots.minds import idle, mind_of, searchable
 from terrarium.bots.thought import Idea, Thought
 from terrarium.kernel.contract import State
 from terrarium.search.mind import Mind
-from terrarium.search.minds import idle, mind_of, searchable
 from terrarium.search.tree import Tree, column
 
 SLICE = 64

@@ -1,11 +1,11 @@
 """Bots without a tree: `random`, and three that look one decision ahead with more or less care."""
 
 from terrarium.bots import Bot, register
+from terrarium.bots.minds import idle, mind_of, searchable
 from terrarium.bots.thought import Idea, Thought
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Glance, Greedy
-from terrarium.search.minds import idle, mind_of, searchable
 
 FINE = 1000
 """Steps in which doubts are drawn."""

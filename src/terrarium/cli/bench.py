@@ -9,13 +9,13 @@ from rich.table import Table
 
 import terrarium
 from terrarium import catalog
+from terrarium.bots.minds import PATIENCE, mind_of, searchable
 from terrarium.cli import bench_mystic
 from terrarium.cli.games import dealt, play_game
 from terrarium.cli.seats import choosers
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.kernel.contract import Game
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.minds import PATIENCE, mind_of, searchable
 from terrarium.search.tree import Tree
 from terrarium.words import Words
 

@@ -18,8 +18,8 @@ import pyspiel
 
 from terrarium import catalog
 from terrarium.batch.observer import Observer
-from terrarium.batch.observers import observer_of
 from terrarium.batch.sheet import Sheet
+from terrarium.envs.observers import observer_of
 from terrarium.envs.rewards import AT_THE_END, Outcome
 from terrarium.envs.table import view
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, Game, State

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from terrarium import catalog
 from terrarium.batch.batch import Batch
-from terrarium.batch.observers import observer_of
+from terrarium.envs.observers import observer_of
 from terrarium.envs.rewards import AT_THE_END, Outcome, Rewards, check_kind
 from terrarium.kernel.contract import Game, State
 

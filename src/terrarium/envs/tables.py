@@ -9,8 +9,8 @@ from pathlib import Path
 
 from terrarium import catalog
 from terrarium.batch.observer import Observer
-from terrarium.batch.observers import observer_of
 from terrarium.batch.sheet import Field
+from terrarium.envs.observers import observer_of
 from terrarium.kernel.contract import State
 
 START = "<!-- tables: written by python -m terrarium.envs.tables -->"

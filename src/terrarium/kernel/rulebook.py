@@ -1,10 +1,9 @@
-"""The living rulebook: every statement of a title's rules, numbered, in three languages, in our own words."""
+"""The living rulebook: every statement of a title's rules, numbered, in every language, in our own words."""
 
 import tomllib
 from collections.abc import Callable
 from typing import Final
 
-LANGUAGES: Final = ("en", "zh-Hant", "zh-Hans")
 UNIT_SECTIONS: Final = ("race", "power", "faction", "relic", "artifact", "place", "favor", "card", "tile", "town")
 
 
@@ -64,10 +63,11 @@ class Rulebook:
         self.by_id = {statement.id: statement for statement in statements}
 
     @staticmethod
-    def parse(title: str, text: str) -> "Rulebook":
-        """The rulebook with this text (TOML); ValueError names the statement that is incomplete."""
+    def parse(title: str, text: str, languages: tuple[str, ...]) -> "Rulebook":
+        """The rulebook with this text (TOML), told in these languages; ValueError names the statement that is
+        incomplete."""
         statements: list[Statement] = []
-        collect("", tomllib.loads(text), statements)
+        collect("", tomllib.loads(text), languages, statements)
         return Rulebook(title, statements)
 
     def about(self, unit: str) -> list[Statement]:
@@ -85,14 +85,14 @@ class Rulebook:
         return [s for s in self.statements if all([w in s.id or w in s.texts[language].lower() for w in wanted])]
 
 
-def collect(prefix: str, table: dict[str, object], statements: list[Statement]) -> None:
-    """Walk the tables; one that has texts is a statement, and may hold further ones."""
-    if "en" in table:
-        texts = {language: str(table.get(language, "")) for language in LANGUAGES}
+def collect(prefix: str, table: dict[str, object], languages: tuple[str, ...], statements: list[Statement]) -> None:
+    """Walk the tables; one that has a chapter is a statement, and may hold further ones."""
+    if "chapter" in table or languages[0] in table:
+        texts = {language: str(table.get(language, "")) for language in languages}
         if not all(texts.values()) or "chapter" not in table:
             raise ValueError(f"statement {prefix} lacks its chapter or a language")
         number = len(statements) + 1
         statements.append(Statement(prefix, number, str(table["chapter"]), texts, str(table.get("option", ""))))
     for key, value in table.items():
         if isinstance(value, dict):
-            collect(f"{prefix}.{key}" if prefix else key, value, statements)
+            collect(f"{prefix}.{key}" if prefix else key, value, languages, statements)

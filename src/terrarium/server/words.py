@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 
+from terrarium.titles import SPOKEN
 from terrarium.words import LANGUAGES, Words
 
 __all__ = ["LANGUAGES", "best_language", "messages", "sentence", "spoken"]
@@ -18,18 +19,20 @@ def messages(lang: str, title: str = "") -> dict[str, str]:
 
 
 def best_language(wish: str) -> str:
-    """The language of an Accept-Language header or a tag that is nearest to ours; English where none is."""
+    """The language of an Accept-Language header or a tag that is nearest to ours; the first of ours where none is."""
     for part in wish.split(","):
         tag = part.split(";")[0].strip()
         if tag in LANGUAGES:
             return tag
-        lower = tag.lower()
-        if lower.startswith("zh"):
-            simplified = "hans" in lower or lower in ("zh", "zh-cn", "zh-sg", "zh-my")
-            return "zh-Hans" if simplified else "zh-Hant"
-        if lower.startswith("en"):
-            return "en"
-    return "en"
+        fits = [
+            (len(start), language.tag)
+            for language in SPOKEN
+            for start in language.spoken
+            if tag.lower().startswith(start.lower())
+        ]
+        if fits:
+            return max(fits)[1]
+    return LANGUAGES[0]
 
 
 def spoken(lang: str, key: str, args: Mapping[str, object], title: str = "", names: Sequence[str] = ()) -> str:

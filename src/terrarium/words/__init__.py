@@ -12,19 +12,17 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 
-LANGUAGES = ("en", "zh-Hant", "zh-Hans")
+from terrarium.titles import LANGUAGES, records
 
-# Titles of one family share the sentences of its core.
-FAMILIES = {"small-world": "smallworld", "underground": "smallworld", "warcraft": "smallworld"}
-# Titles that can be mixed borrow each other's words, but only those that they and their family do not have.
-MIXES = {"small-world": "underground", "underground": "small-world"}
+__all__ = ["LANGUAGES", "Words", "branches", "catalogue", "closing", "sources"]
 
 
 def sources(title: str) -> list[str]:
     """The files that speak for a title; a later one wins over those before it: the title's own words over its family's,
     and these over what is borrowed from the title it mixes with."""
-    borrowed = [MIXES[title]] if title in MIXES else []
-    family = [FAMILIES[title]] if title in FAMILIES else []
+    record = records().get(title)
+    borrowed = [record.mixes_with] if record is not None and record.mixes_with else []
+    family = [record.family] if record is not None else []
     return [*borrowed, "common", "terminal", "bots", *family, *([title] if title else [])]
 
 

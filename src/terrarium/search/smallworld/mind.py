@@ -255,3 +255,19 @@ class FamilyMind(Mind):
     def sources(self, s: State, seat: i64) -> list[tuple[str, float]]:
         assert isinstance(s, Data)
         return self.worth.sources(s, seat)
+
+
+def mind_for(state: State, patience: int) -> Mind:
+    """The mind of a position of the family; `patience`: turns that a search plays on before it appraises."""
+    assert isinstance(state, Position)
+    return FamilyMind(state.kit, None, patience)
+
+
+def idle(state: State, legal: list[int]) -> int:
+    """The answer to a question that only people are asked: the family asks none."""
+    return legal[0]
+
+
+def searchable(state: State) -> State:
+    """The position as the search wants it."""
+    return state

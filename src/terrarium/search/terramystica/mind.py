@@ -10,6 +10,7 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
 from terrarium.search.terramystica.worth import USUAL, Worth
 from terrarium.terramystica.actions.listing import fill
+from terrarium.terramystica.codes import DONE
 from terrarium.terramystica.data import top_of
 from terrarium.terramystica.game import TerraMystica
 from terrarium.terramystica.layout import F_LEECH, F_MAIN, HEIGHT, ROUND
@@ -150,3 +151,20 @@ class TerraMind(Mind):
     def sources(self, s: State, seat: i64) -> list[tuple[str, float]]:
         assert isinstance(s, TerraMystica)
         return self.worth.sources(s, seat)
+
+
+def mind_for(state: State, patience: int) -> Mind:
+    """The mind of a position; it plays on for rounds, whatever the `patience` in turns."""
+    assert isinstance(state, TerraMystica)
+    return TerraMind(state.game.players)
+
+
+def idle(state: State, legal: list[int]) -> int:
+    """The answer to a question that only people are asked: to do nothing more."""
+    return int(DONE) if DONE in legal else legal[0]
+
+
+def searchable(state: State) -> State:
+    """The position as the search wants it: without answers that only people need."""
+    assert isinstance(state, TerraMystica)
+    return state.lean(True)

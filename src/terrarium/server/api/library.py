@@ -58,7 +58,7 @@ async def one_title(request: Request, title: TitleId) -> Response:
 @cache
 def _rulebook(title: str) -> Rulebook:
     source = files("terrarium.rules") / f"{title}.toml"
-    return Rulebook.parse(title, source.read_text("utf-8") if source.is_file() else "")
+    return Rulebook.parse(title, source.read_text("utf-8") if source.is_file() else "", words.LANGUAGES)
 
 
 @router.get("/titles/{title}/rules", responses={200: {"model": models.Rules}, **described(404)})

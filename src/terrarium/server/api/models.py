@@ -3,11 +3,17 @@
 Answers are encoded by msgspec and only described here: Pydantic stays off the hot path.
 """
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Lang = Literal["en", "zh-Hant", "zh-Hans"]
+from terrarium.server.words import LANGUAGES
+
+if TYPE_CHECKING:
+    Lang = str
+else:
+    Lang = Literal[LANGUAGES]
+"""One of the languages of `titles/languages.toml`."""
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 
 

@@ -22,6 +22,7 @@ from terrarium.server.room import history
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store.rows import Row
+from terrarium.titles import records
 
 log = structlog.get_logger()
 LEVEL = "master"
@@ -30,9 +31,14 @@ KEPT = 200
 WAITING = 20
 """Reviews that may wait for a process; more are refused."""
 PORTION_S = 1.0
-SIMULATIONS = {"terra-mystica": 30}
-"""Simulations for each position of a review where they are longer than usual: there each plays on to the end."""
 USUAL = 200
+"""Simulations for each position of a review of a title that has no record."""
+
+
+def review_simulations(title: str) -> int:
+    """Simulations for each position of a review."""
+    record = records().get(title)
+    return USUAL if record is None else record.review_simulations
 
 
 class Look(About):
@@ -188,7 +194,7 @@ class Advisor:
             start=None if room.meta.start is None else msgspec.json.decode(room.meta.start),
             line=[(row.who, row.text) for row in rows],
             after=0,
-            simulations=self.hall.settings.bot_simulations or SIMULATIONS.get(room.meta.title, USUAL),
+            simulations=self.hall.settings.bot_simulations or review_simulations(room.meta.title),
             seconds=PORTION_S,
         )
         try:

@@ -1,0 +1,78 @@
+"""One record a title and one list of languages: everything that is no rule, read by whoever needs it.
+
+    records()["warcraft"].minutes
+    LANGUAGES
+
+A new title is a package of rules and a file here; a new language is a folder of words and an entry in `languages.toml`.
+"""
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+
+HERE = resources.files("terrarium.titles")
+
+
+@dataclass(frozen=True)
+class TitleRecord:
+    """What is known of a title beside its rules."""
+
+    id: str
+    order: int
+    """Its place in every list."""
+    maker: str
+    """`module:Class` of its `Title`, made with its map files where it takes any."""
+    package: str
+    """Where its maps lie."""
+    family: str
+    """Which sentences, bots and observers it shares with others: `search/<family>`, `batch/<family>`."""
+    table: str
+    """Which table of the browser shows it: `regions` or `hexes`."""
+    minutes: int
+    """How long a game takes people."""
+    designers: tuple[str, ...]
+    publishers: tuple[str, ...]
+    mixes_with: str = ""
+    """The title whose words it borrows where it has none of its own."""
+    review_simulations: int = 200
+    """Simulations for each position of a review; fewer where each plays on to the end."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language that everything is told in."""
+
+    tag: str
+    name: str
+    spoken: tuple[str, ...] = field(default=())
+    """Beginnings of a browser's wish that mean this language."""
+
+
+def _read(name: str) -> dict[str, object]:
+    return tomllib.loads((HERE / name).read_text(encoding="utf-8"))
+
+
+def _record(id: str, data: dict[str, object]) -> TitleRecord:
+    known = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    maker = known.pop("class")
+    return TitleRecord(id=id, maker=maker, **known)  # type: ignore[arg-type]
+
+
+@cache
+def records() -> dict[str, TitleRecord]:
+    """Every title's record by its id, in order."""
+    names = [path.name for path in HERE.iterdir() if path.name.endswith(".toml") and path.name != "languages.toml"]
+    found = [_record(name.removesuffix(".toml"), _read(name)) for name in names]
+    return {record.id: record for record in sorted(found, key=lambda record: record.order)}
+
+
+def _languages() -> tuple[Language, ...]:
+    entries = _read("languages.toml")["languages"]
+    assert isinstance(entries, list)
+    return tuple(Language(entry["tag"], entry["name"], tuple(entry["spoken"])) for entry in entries)
+
+
+SPOKEN = _languages()
+LANGUAGES: tuple[str, ...] = tuple(language.tag for language in SPOKEN)
+"""The tags of the languages, in order."""
