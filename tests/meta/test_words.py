@@ -114,6 +114,16 @@ def test_words_of_a_title_never_leak_into_another(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("title", TITLES)
+def test_no_line_about_a_unit_begins_with_the_name_that_stands_before_it(language: str, title: str) -> None:
+    words = read(language, f"{title}.json")
+    for key, text in words.items():
+        if key.startswith("about."):
+            name = words[f"name.{key.removeprefix('about.')}"]
+            assert not text.lower().startswith(name.lower()), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
 def test_a_title_hears_nobody_but_itself_its_family_and_whom_it_mixes_with(language: str, title: str) -> None:
     heard = catalogue(language, title)
     known = {key for name in sources(title) if f"{name}.json" in FILES for key in read(language, f"{name}.json")}

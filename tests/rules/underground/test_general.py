@@ -387,6 +387,15 @@ def test_only_race_tokens_on_the_map_break_a_tie(tokens: int, winners: list[int]
     assert (state.scores()[0] == state.scores()[1], state.winners()) == (True, winners)
 
 
+@cites("underground", "end.tie_count")
+def test_every_region_of_the_largest_map_counts_in_a_tie() -> None:
+    for held, winners in (({0: 3}, [0]), ({0: 1, 1: 1}, [0, 4]), ({0: 1}, [4])):
+        scene = bare(5).active(0, "mudmen", "stone", held).active(4, "ogres", "wise", {12: 2})
+        scene.round, scene.coins = 8, [21, 0, 0, 0, 20]
+        state = end_turn(scene.game.load(scene.dump([["turn", "mudmen", "", 0, 4]])))
+        assert (state.scores()[0], state.scores()[4], state.winners()) == (21, 21, winners)
+
+
 @pytest.mark.parametrize(("defenders", "legal"), [(1, True), (2, True), (3, True), (4, False)])
 @cites("underground", "die.shortfall")
 def test_one_to_three_tokens_short_may_be_tried(defenders: int, legal: bool) -> None:
@@ -404,6 +413,22 @@ def test_one_to_three_tokens_short_may_be_tried(defenders: int, legal: bool) -> 
     state = armed.active(1, "kraken", "stone", {4: defenders + 2}).conquest(0)
     assert can(state, "conquer 4") == (defenders + 2 <= 3)
     assert can(play(state, "use sword_of_the_killer_rabbit"), "conquer 4"), "a relic's discount counts first"
+
+
+@cites("underground", "die.shortfall", "things.several")
+def test_an_aid_does_not_widen_what_the_die_may_bring() -> None:
+    for defenders in (6, 7):
+        scene = bare().active(0, "mudmen", "wise", {3: 3}).thing(3, "sword_of_the_killer_rabbit")
+        state = scene.thing(3, "flying_doormat").active(1, "kraken", "stone", {4: defenders, 9: 1}).conquest(0)
+        play(state, "use sword_of_the_killer_rabbit")
+        assert refused(state, "conquer 4") == "not_enough_tokens", "4 or 5 short in spite of the Sword"
+        assert can(state, "conquer 9")
+    scene = bare().active(0, "mummies", "vampire", {3: 2}).active(1, "kraken", "stone", {4: 1})
+    assert can(play(scene.conquest(0), "use vampire"), "conquer 4"), "just enough for what no die may help"
+    # All 15 Mummies are out, 1 of them in hand: the replacement takes 2 from there, and no die may help.
+    spread = dict.fromkeys((1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 18), 1)
+    few = bare().active(0, "mummies", "vampire", {3: 2, **spread}).active(1, "kraken", "stone", {4: 1})
+    assert refused(few.conquest(0), "use vampire") == "no_target"
 
 
 @cites("underground", "die.shortfall", "die.last_attempt")

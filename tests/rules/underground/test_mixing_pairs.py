@@ -76,11 +76,16 @@ def test_m16_after_a_berserk_roll_gnomes_cost_the_full_price() -> None:
     scene = mixed().active(0, "orcs", "berserk", {3: 4}).active(1, "gnomes", "stone", {4: 1}).clear(9)
     state = play(scene.conquest(0), "use berserk", "? die 3")
     assert (price(state, 4), price(state, 9)) == (3, 1), "the roll helps elsewhere"
+    assert region(play(state.clone(), "conquer 9"), 9)["tokens"] == 1
     play(state, "conquer 4")
     assert (region(state, 4)["tokens"], asked(state)) == (3, "conquest")
     scene = mixed().active(0, "orcs", "berserk", {3: 3}).active(1, "gnomes", "stone", {4: 1})
     state = play(scene.conquest(0), "use berserk", "? die 3")
     assert refused(state, "conquer 4") == "not_enough_tokens", "2 tokens, and no second die"
+    for pips, tokens in ((0, 3), (1, 2), (2, 1)):
+        scene = mixed().active(0, "orcs", "berserk", {3: 4}).active(1, "kraken", "stone", {4: 1})
+        state = play(scene.conquest(0), "use berserk", f"? die {pips}", "conquer 4")
+        assert region(state, 4)["tokens"] == tokens, "against others the roll counts"
     state = play(surface().active(0, "orcs", "berserk", {3: 4}).active(1, "gnomes", "stone", {4: 1}).conquest(0))
     assert price(play(state, "use berserk", "? die 2"), 4) == 3
 

@@ -160,6 +160,10 @@ def test_armors_leave_with_the_region_or_the_race() -> None:
     state = old.mark(3, "mushroom_armor", 2).active(1, "kraken", "wise", {25: 2}).turn(0)
     assert armors(state) == (6, 2)
     assert armors(play(state, "decline")) == (8, 0), "and leave with the race"
+    haunted = bare().active(0, "ogres", "shield", {3: 2, 10: 1}).mark(3, "mushroom_armor", 1)
+    haunted.mark(3, "tomb_raiders_ghost").thing(10, "crypt_of_the_tomb_raider").active(1, "kraken", "stone", {9: 9})
+    state = play(haunted.conquest(0), "abandon 3")
+    assert region(state, 3)["marks"] == {"tomb_raiders_ghost": 1}, "what lies there whoever holds it stays"
 
 
 @cites("underground", "power.magic.decline", "decline.badge")
@@ -169,6 +173,10 @@ def test_the_bag_leaves_in_decline() -> None:
     assert region(play(state, "expand"), 3)["marks"] == {"bag_o_many_things": 1, "shiny_orb": 1}
     state = play(scene.turn(0), "decline")
     assert region(state, 3)["marks"] == {"shiny_orb": 1}, "a relic stays, the bag does not"
+    stock: Any = state.view(0)["stock"]
+    assert stock["bag_o_many_things"] == 1
+    queen = bare().active(0, "drow", "royal", {3: 3}).mark(3, "queen").active(1, "kraken", "wise", {25: 1})
+    assert region(play(queen.turn(0), "decline"), 3)["marks"] == {"queen": 1}, "other pieces may stay"
     assert state.view(0)["discarded_powers"] == ["magic"]
 
 
@@ -196,6 +204,9 @@ def test_the_own_race_takes_a_tomb_stack(option: str, lost: int, back: int) -> N
     foe.declined(1, "ogres", {4: 4, 5: 1}, power="tomb").active(1, "kraken", "wise", {25: 2})
     state = play(foe.conquest(0), "conquer 4")
     assert tribe(state, "ogres")["retreat"] == 3, "an opponent always drives them off"
+    plain = bare(own_tomb_stack_is_lost=option).active(0, "drow", "stone", {3: 8})
+    plain.declined(0, "ogres", {4: 4, 5: 1}, power="wise").active(1, "kraken", "royal", {25: 2})
+    assert tribe(play(plain.conquest(0), "conquer 4"), "ogres")["retreat"] == 0, "only the Tomb saves any"
 
 
 @cites("underground", "power.wise.turns")

@@ -94,8 +94,13 @@ def test_a_second_entry_does_not_bring_the_great_ancient() -> None:
     end_turn(end_turn(state))
     play(state, "place cultists 1")
     assert region(state, 1)["marks"] == {"great_ancient": 1}
-    first = bare().active(0, "cultists", "stone", {}, hand=5).active(1, "ogres", "wise", {25: 2}).conquest(0)
+    first = bare().active(0, "cultists", "stone", {}, hand=9).active(1, "ogres", "wise", {25: 2}).conquest(0)
     assert region(play(first, "conquer 1"), 1)["marks"] == {"great_ancient": 1}, "as the first of all does"
+    play(first, "conquer 7")
+    assert region(first, 7)["marks"] == {}
+    end_turn(end_turn(first))
+    play(first, "no cultists", "expand", "abandon 1", "abandon 7", "conquer 3")
+    assert region(first, 3)["marks"] == {}
 
 
 @cites("underground", "race.gnomes.own_turn")
@@ -105,6 +110,9 @@ def test_gnomes_use_relics_and_places_in_their_own_turn() -> None:
     state = scene.conquest(0)
     assert can(state, "conquer 10"), "through the Pipe"
     assert price(play(state, "use sword_of_the_killer_rabbit"), 4) == 2
+    scene = bare().active(0, "gnomes", "wise", {3: 4, 4: 1}).thing(3, "wickedest_pentacle")
+    state = scene.active(1, "ogres", "stone", {25: 3}).conquest(0)
+    assert can(state, "place wickedest_pentacle 4"), "their own Balrog may drive them off"
     other = bare().active(0, "ogres", "wise", {3: 4}).thing(3, "sword_of_the_killer_rabbit")
     state = play(other.active(1, "gnomes", "stone", {4: 2}).conquest(0), "use sword_of_the_killer_rabbit")
     assert refused(state, "conquer 4") == "help_denied", "in the turn of another they are protected"
@@ -114,7 +122,9 @@ def test_gnomes_use_relics_and_places_in_their_own_turn() -> None:
 def test_hammers_do_not_defend() -> None:
     scene = bare().active(0, "iron_dwarves", "stone", {9: 1, 4: 2}).note("iron_dwarves", 5)
     state = scene.active(1, "ogres", "wise", {3: 9}).conquest(0)
-    play(state, "conquer 5", "stop")
+    play(state, "conquer 5")
+    assert (region(state, 5)["tokens"], tribe(state, "iron_dwarves")["hand"]) == (1, 0), "one Dwarf and two hammers"
+    play(state, "stop")
     settle(state)
     assert [region(state, r)["tokens"] for r in (4, 5, 9)] == [1, 1, 1]
     state = play(state, "expand")
@@ -139,9 +149,11 @@ def test_lizardmen_pay_for_an_occupied_river_and_do_not_stay() -> None:
     state = scene.conquest(0)
     assert price(state, 2) == 3
     play(state, "conquer 2")
-    assert region(state, 2)["holder"] == "lizardmen"
+    assert (region(state, 2)["holder"], region(state, 2)["tokens"]) == ("lizardmen", 3)
     stop(state)
     assert (region(state, 2)["holder"], region(state, 3)["tokens"]) == (None, 4)
+    swimmers = bare().active(0, "kraken", "wise", {3: 4}).active(1, "ogres", "stone", {25: 1}).conquest(0)
+    assert region(stop(play(swimmers, "conquer 2")), 2)["holder"] == "kraken", "others may stay"
     short = bare().active(0, "lizardmen", "wise", {3: 1}).active(1, "kraken", "stone", {2: 2, 25: 1}).conquest(0)
     assert refused(short, "conquer 2") == "no_token_in_hand"
 

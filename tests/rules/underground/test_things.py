@@ -213,6 +213,9 @@ def test_a_lent_queen_need_not_be_placed() -> None:
     end_turn(state)
     play(finish(play(state, "expand")), "no royal")
     assert region(state, 4)["marks"] == {"queen": 1}, "unused she stays where she is"
+    end_turn(state)
+    play(finish(play(state, "expand")), "place royal 3")
+    assert (region(state, 4)["marks"], set(region(state, 3)["marks"])) == ({}, {"queen", "stonehedge"})
     own = bare().active(0, "ogres", "royal", {3: 2, 4: 1}).active(1, "kraken", "stone", {25: 2})
     assert refused(finish(own.conquest(0)), "no royal") == "not_offered", "the own Queen is placed each turn"
 
@@ -238,6 +241,10 @@ def test_a_lent_tomb_and_the_loss_of_stonehedge() -> None:
     assert [region(state, r)["tokens"] for r in (4, 5)] == [3, 2], "they do not vanish with it"
     play(state, "conquer 5")
     assert tribe(state, "ogres")["retreat"] == 0, "but then fall like any others"
+    assert tribe(state, "kraken")["retreat"] == 0
+    scene = bare(own_tomb_stack_is_lost="yes").active(0, "drow", "mining", {9: 9})
+    state = scene.declined(1, "ogres", {3: 1, 4: 3}).lend(3, "tomb").active(1, "kraken", "stone", {25: 3}).conquest(0)
+    assert tribe(play(state, "conquer 4"), "ogres")["retreat"] == 2, "an opponent drives them off whatever the option"
 
 
 @cites("underground", "things.place_stays", "things.keeper")
@@ -251,6 +258,11 @@ def test_places_never_move() -> None:
     assert refused(finish(scene.conquest(0)), "place keep_on_the_motherland 9") == "not_asked"
     state = play(scene.conquest(0), "abandon 9")
     assert set(region(state, 9)["marks"]) == {"keep_on_the_motherland", "froggys_ring"}
+    scene = bare().active(0, "ogres", "mining", {9: 3, 3: 1}).thing(9, "fountain_of_youth")
+    state = play(scene.active(1, "kraken", "stone", {25: 2}).conquest(0), "abandon 9")
+    assert region(state, 9)["marks"] == {"fountain_of_youth": 1}
+    before = tribe(end_turn(end_turn(state)), "ogres")["tray"]
+    assert before == tribe(state, "ogres")["tray"] == 10 - 5, "it gave 1 before it was left, and none since"
 
 
 @pytest.mark.parametrize("option", ["no", "yes"])
