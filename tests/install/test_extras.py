@@ -14,6 +14,7 @@ from packaging.utils import canonicalize_name
 
 from terrarium.cli.main import app
 from terrarium.words import LANGUAGES
+from tests.support.patience import CEILING_S
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FIXTURES = ROOT / "tests" / "fixtures"
@@ -79,7 +80,7 @@ def run(words: list[str], folder: Path, lang: str = "en") -> subprocess.Complete
     env = {**os.environ, "TERRARIUM_LANG": lang, "COLUMNS": "200", "TERRARIUM_CONFORMANCE": ""}
     return subprocess.run(
         [sys.executable, "-c", BARE, base_modules(), *words], input="", cwd=folder, capture_output=True, text=True,
-        env=env, check=False, timeout=120,
+        env=env, check=False, timeout=CEILING_S,
     )  # fmt: skip
 
 

@@ -15,10 +15,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PARTS = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CREDITS.md", ".gitignore")
 
 
-@pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
     """A source checkout without client and without compiled rules."""
-    folder = tmp_path_factory.mktemp("checkout")
+    folder = tmp_path / "checkout"
+    folder.mkdir()
     for name in PARTS:
         shutil.copy(ROOT / name, folder)
     left_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web_dist", "node_modules", "generated")
@@ -73,7 +74,6 @@ def test_a_package_without_the_table_can_be_asked_for(checkout: Path) -> None:
     wheel = next((checkout / "dist").glob("*.whl"))
     assert "terrarium/__init__.py" in names(wheel)
     assert not any("web_dist" in name for name in names(wheel))
-    shutil.rmtree(checkout / "dist")
 
 
 def test_the_sdist_carries_the_client_and_makes_the_wheel_without_node(checkout: Path, tmp_path: Path) -> None:
@@ -83,8 +83,8 @@ def test_the_sdist_carries_the_client_and_makes_the_wheel_without_node(checkout:
     sdist = next((checkout / "dist").glob("*.tar.gz"))
     assert {"src/terrarium/web_dist/index.html", "CREDITS.md", "tools/client.py", "tools/compile.py"} <= names(sdist)
     with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path, filter="data")
-    unpacked = next(tmp_path.iterdir())
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    unpacked = next((tmp_path / "unpacked").iterdir())
     done = build(unpacked, "wheel")
     assert done.returncode == 0, done.stderr
     assert "older than its sources" not in done.stdout + done.stderr

@@ -17,6 +17,8 @@ from typing import IO
 
 import pytest
 
+from tests.support.patience import CEILING_S, PAUSE_S, Patience
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 GUARD_S = 3600
 """Far more than it takes anywhere; whoever hangs longer has failed."""
@@ -63,16 +65,17 @@ def wait_for(output: IO[str], wanted: str, seen: list[str]) -> str:
 
 def fetch(address: str) -> str:
     """What a page holds; the address is told a moment before the server listens."""
-    for _ in range(300):
+    patience = Patience()
+    while True:
         try:
             return page(address)
         except urllib.error.URLError:
-            time.sleep(0.2)
-    return page(address)
+            assert patience.lasts(), f"nobody answers at {address}"
+            time.sleep(PAUSE_S)
 
 
 def page(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=60) as answer:
+    with urllib.request.urlopen(address, timeout=CEILING_S) as answer:
         return str(answer.read(), "utf-8")
 
 
@@ -95,7 +98,7 @@ def test_python_alone_gives_the_whole_table_compiled(clone: Path, path: str, tmp
     finally:
         signal.alarm(0)
         os.killpg(table.pid, signal.SIGTERM)
-        table.wait(60)
+        table.wait(CEILING_S)
     told = "".join(seen)
     assert "There is no Node.js" in told
     assert "There is no C compiler" in told

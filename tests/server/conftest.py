@@ -1,6 +1,6 @@
 """A quick server on SQLite for each file, and real databases for those that need them."""
 
-import secrets
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +9,8 @@ import pytest
 from tests.server import services
 from tests.server.clockwork import Clock
 from tests.server.harness import REAL, Server
+
+_numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="module")
@@ -60,4 +62,4 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/game.db"
     server: str = request.getfixturevalue("postgresql_server")
-    return services.fresh_database(server, "t" + secrets.token_hex(6))
+    return services.fresh_database(server, f"fresh{next(_numbers)}")

@@ -35,6 +35,8 @@ QUICK = {
     "TERRARIUM_SWEEP_S": "0.2",
     "TERRARIUM_LOG_LEVEL": "debug",
 }
+GOODBYE_S = 2
+"""How long a socket waits for a goodbye before it goes without."""
 REAL = {"TERRARIUM_TITLES": "terrarium.catalog:titles"}
 """The titles of the catalogue instead of the toy."""
 
@@ -101,7 +103,7 @@ class Server:
                 raise AssertionError("the server ended: " + self.log.read_text()[-3000:])
             if self.healthy():
                 return
-            time.sleep(0.02)
+            time.sleep(PAUSE_S)
         tail = self.log.read_text()[-3000:] if self.log.exists() else ""
         raise AssertionError("the server does not answer: " + tail)
 
@@ -197,7 +199,7 @@ class Client:
         address = self.base.replace("http", "ws") + f"/api/v1/games/{game}/socket{query}"
         sent = {"Authorization": f"Bearer {self.token}", **headers}
         with connect(
-            address, additional_headers=sent, open_timeout=CEILING_S, close_timeout=2, max_size=None
+            address, additional_headers=sent, open_timeout=CEILING_S, close_timeout=GOODBYE_S, max_size=None
         ) as opened:
             yield Socket(opened)
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tests.support.patience import CEILING_S
+from tests.support.patience import CEILING_S, PAUSE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHONPATH = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
@@ -72,7 +72,7 @@ class Forked:
         while self.poll() is None:
             if time.monotonic() > ends:
                 raise subprocess.TimeoutExpired("server", seconds)
-            time.sleep(0.005)
+            time.sleep(PAUSE_S)
 
 
 class Nursery:

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.server.harness import free_port
-from tests.support.patience import CEILING_S
+from tests.support.patience import CEILING_S, INSTALL_S, PAUSE_S
 
 
 class Unavailable(Exception):
@@ -26,7 +26,7 @@ def find_program(name: str, package: str, folders: str = "") -> str:
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
         with suppress(subprocess.SubprocessError, OSError):
-            subprocess.run(command, env=environment, capture_output=True, timeout=300, check=False)
+            subprocess.run(command, env=environment, capture_output=True, timeout=INSTALL_S, check=False)
         found = _look(name, folders)
     if found is None:
         raise Unavailable(f"{name} is not installed and cannot be installed here (Debian package {package})")
@@ -91,7 +91,7 @@ def _wait_for_postgresql(port: int) -> None:
             psycopg.connect(f"postgresql://terrarium@127.0.0.1:{port}/postgres", connect_timeout=int(CEILING_S)),
         ):
             return
-        time.sleep(0.1)
+        time.sleep(PAUSE_S)
     raise AssertionError("PostgreSQL does not answer")
 
 
@@ -128,5 +128,5 @@ def _wait_for_redis(port: int) -> None:
         with suppress(client.RedisError), client.Redis(port=port) as connection:
             connection.ping()
             return
-        time.sleep(0.05)
+        time.sleep(PAUSE_S)
     raise AssertionError("Redis does not answer")

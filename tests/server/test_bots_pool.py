@@ -9,6 +9,7 @@ import pytest
 import terrarium
 from terrarium.server.bots.pool import BotsPool
 from terrarium.server.ops.settings import Settings
+from tests.support.patience import CEILING_S
 
 
 def who(_: int) -> int:
@@ -18,7 +19,7 @@ def who(_: int) -> int:
 
 @pytest.fixture
 def pool() -> Iterator[BotsPool]:
-    made = BotsPool(Settings(bot_workers=1))
+    made = BotsPool(Settings(bot_workers=1, bot_nice=0, bot_grace_s=CEILING_S))
     yield made
     made.stop()
 

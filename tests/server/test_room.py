@@ -16,7 +16,7 @@ from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import keeper, migrate, schema
 from terrarium.server.wire.connection import Connection
-from tests.support.patience import CEILING_S
+from tests.support.patience import CEILING_S, PAUSE_S
 
 
 async def begun(folder: Path) -> tuple[Hall, Room]:
@@ -46,7 +46,7 @@ async def until(check: Callable[[], object]) -> None:
     """Let the others run until `check` holds."""
     async with asyncio.timeout(CEILING_S):
         while not check():
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(PAUSE_S)
 
 
 class Blocked:

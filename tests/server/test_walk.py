@@ -42,7 +42,8 @@ def at_a_table(folder: Path, title: str, work: Callable[[Hall, Room], Awaitable[
     """Three people at a table whose game has begun and waits for a decision that needs no draw."""
 
     async def run() -> None:
-        settings = Settings(database=f"sqlite:///{folder}/walk.db", titles="tests.server.counted:titles")
+        database = f"sqlite:///{folder}/walk.db"
+        settings = Settings(database=database, titles="tests.server.counted:titles", seed="walk")
         migrate.upgrade(settings.database)
         hall = Hall(settings)
         try:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Viewp
 
 from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client
-from tests.support.patience import CEILING_S, PAUSE_S, Patience
+from tests.support.patience import CEILING_S, INSTALL_S, PAUSE_S, Patience
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "src" / "terrarium" / "web_dist" / "index.html"
@@ -59,7 +59,8 @@ def chromium() -> str | None:
     """Where Chromium is; installed on the spot where that is possible without asking anybody."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], capture_output=True, check=False, timeout=300)
+        command = ["apt-get", "install", "-y", "-qq", "chromium"]
+        subprocess.run(command, capture_output=True, check=False, timeout=INSTALL_S)
         found = shutil.which("chromium")
     return found
 
