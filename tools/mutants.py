@@ -54,6 +54,7 @@ class Verdict:
     """The test that noticed, or why nothing could be noticed."""
     elsewhere: str = ""
     """Of a survivor: a test of the title that cites something else and does notice."""
+    diff: str = ""
 
 
 @dataclass
@@ -69,18 +70,19 @@ class Title:
 
 
 class Benches:
-    """Processes that run tests on broken copies of the source, a few at a time."""
+    """Processes that run tests on broken copies of the source, a few at a time. Each has tests of its own too, so that
+    people may go on working meanwhile."""
 
     def __init__(self, root: Path, jobs: int) -> None:
-        self.root = root
         self.folder = Path(tempfile.mkdtemp(prefix="terrarium-mutants-"))
+        self.root = self.folder / "whole"
+        """The unbroken copy that everything is read from."""
         self.processes: list[subprocess.Popen[str]] = []
-        skip = shutil.ignore_patterns("web_dist", "*.so", "__pycache__")
-        for number in range(jobs):
-            copy = self.folder / str(number)
-            shutil.copytree(root / "src", copy / "src", ignore=skip)
-            (copy / "tests").symlink_to(root / "tests")
-            command = [sys.executable, str(ROOT / "tools" / "mutation" / "bench.py"), str(copy / "src"), str(root)]
+        for copy in [self.root, *[self.folder / str(number) for number in range(jobs)]]:
+            copy_checkout(root, copy)
+            if copy == self.root:
+                continue
+            command = [sys.executable, str(ROOT / "tools" / "mutation" / "bench.py"), str(copy / "src"), str(copy)]
             self.processes.append(
                 subprocess.Popen(
                     ["nice", "-n", "5", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -121,6 +123,15 @@ class Benches:
             yield done.get()
 
 
+def copy_checkout(root: Path, copy: Path) -> None:
+    """The source, the tests and what they import."""
+    skip = shutil.ignore_patterns("web_dist", "*.so", "__pycache__", "node_modules")
+    for name in ("src", "tests", "tools"):
+        if (root / name).is_dir():
+            shutil.copytree(root / name, copy / name, ignore=skip)
+    shutil.copy(root / "pyproject.toml", copy)
+
+
 def tests_by_statement(root: Path) -> dict[str, dict[str, list[str]]]:
     """title -> statement -> tests that cite it, as pytest names them."""
     found: dict[str, dict[str, list[str]]] = {}
@@ -153,8 +164,9 @@ def read_titles(root: Path, names: list[str]) -> list[Title]:
     return [Title(name, texts_of(root, name), cited.get(name, {}), waivers(root / "tests", name)) for name in names]
 
 
-def trace(root: Path, titles: list[Title], benches: Benches) -> None:
+def trace(home: Path, titles: list[Title], benches: Benches) -> None:
     """Which lines each citing test runs; kept beside other temporary files until source or tests change."""
+    root = benches.root
     everything = sorted({test for title in titles for tests in title.cited.values() for test in tests})
     files = sorted({test.partition("::")[0] for test in everything})
     jobs: list[dict[str, Any]] = []
@@ -162,7 +174,7 @@ def trace(root: Path, titles: list[Title], benches: Benches) -> None:
         tests = [test for test in everything if test.startswith(f"{file}::")]
         jobs.append({"id": number, "tests": tests, "trace": True, "timeout": 900.0, "key": _key(root, file)})
     kept: dict[str, Any] = {}
-    where = hashlib.sha256(str(root).encode()).hexdigest()[:8]
+    where = hashlib.sha256(str(home).encode()).hexdigest()[:8]
     cache = Path(tempfile.gettempdir()) / f"terrarium-mutants-lines-{where}.json"
     if cache.exists():
         kept = json.loads(cache.read_text(encoding="utf-8"))
@@ -238,6 +250,7 @@ def judge(verdicts: list[Verdict], titles: dict[str, Title], root: Path, benches
     """Run the citing tests on every break; say of survivors whether another test of the title notices."""
     jobs = []
     for number, verdict in enumerate(verdicts):
+        verdict.diff = diff(root, verdict.mutant)
         why = reviewed.why_equivalent(verdict.mutant)
         if why:
             verdict.outcome, verdict.by = "equivalent", why
@@ -289,12 +302,12 @@ def diff(root: Path, mutant: Mutant) -> str:
     return "\n".join(f"    {row}" for row in list(rows)[2:])
 
 
-def report(root: Path, verdicts: list[Verdict], left_out: dict[str, dict[str, str]]) -> None:
+def report(verdicts: list[Verdict], left_out: dict[str, dict[str, str]]) -> None:
     for verdict in verdicts:
         if verdict.outcome == "survived":
             print(f"\nSURVIVED {verdict.title} {verdict.statement} ({verdict.how})")
             print(f"  {verdict.mutant.path}:{verdict.mutant.line} in {verdict.mutant.scope}: {verdict.mutant.operator}")
-            print(diff(root, verdict.mutant))
+            print(verdict.diff)
             print(f"  cited by {', '.join(verdict.tests)}")
             if verdict.elsewhere:
                 print(f"  noticed by {verdict.elsewhere}")
@@ -317,14 +330,14 @@ def figures(verdicts: list[Verdict]) -> str:
     )
 
 
-def as_page(root: Path, verdicts: list[Verdict], left_out: dict[str, dict[str, str]]) -> dict[str, object]:
+def as_page(verdicts: list[Verdict], left_out: dict[str, dict[str, str]]) -> dict[str, object]:
     return {
         "verdicts": [
             {
                 "title": v.title, "statement": v.statement, "outcome": v.outcome, "path": v.mutant.path,
                 "line": v.mutant.line, "scope": v.mutant.scope, "operator": v.mutant.operator, "old": v.mutant.old,
                 "new": v.mutant.new, "how": v.how, "tests": v.tests, "by": v.by, "elsewhere": v.elsewhere,
-                "diff": diff(root, v.mutant),
+                "diff": v.diff,
             }
             for v in verdicts
         ],
@@ -336,10 +349,11 @@ def run(
     root: Path, names: list[str], only: list[str], count: int, each: int, seed: int, jobs: int, reviewed: Reviewed
 ) -> tuple[list[Verdict], dict[str, dict[str, str]]]:
     """Choose, break, run, judge."""
-    titles = read_titles(root, names)
     benches = Benches(root, jobs)
     try:
-        trace(root, titles, benches)
+        home, root = root, benches.root
+        titles = read_titles(root, names)
+        trace(home, titles, benches)
         verdicts: list[Verdict] = []
         left_out: dict[str, dict[str, str]] = {}
         for title in titles:
@@ -358,8 +372,8 @@ def run(
 
 def list_places(root: Path, names: list[str], only: list[str], jobs: int, reviewed: Reviewed) -> None:
     """Every statement with the breaks that belong to it."""
-    titles = read_titles(root, names)
     benches = Benches(root, jobs)
+    titles = read_titles(root, names)
     try:
         trace(root, titles, benches)
     finally:
@@ -392,8 +406,8 @@ def main() -> None:
         ROOT, given.title or list(TITLES), given.statement, given.count, given.each, given.seed, given.jobs, reviewed
     )
     if given.json:
-        given.json.write_text(json.dumps(as_page(ROOT, verdicts, left_out), indent=1), encoding="utf-8")
-    report(ROOT, verdicts, left_out)
+        given.json.write_text(json.dumps(as_page(verdicts, left_out), indent=1), encoding="utf-8")
+    report(verdicts, left_out)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,8 @@ class Mutant:
     operator: str
     row: str
     """The line of source, without what surrounds it."""
+    index: int = -1
+    """Of a number in a list, its place there."""
 
     def apply(self, text: str) -> str:
         return text[: self.start] + self.new + text[self.end :]
@@ -79,6 +81,7 @@ class _Breaker:
         self.scope: list[str] = []
         self.touched: tuple[int, ...] = ()
         self.answers = ""
+        self.index = -1
 
     def all(self) -> list[Mutant]:
         self.block(ast.parse(self.text).body)
@@ -105,7 +108,8 @@ class _Breaker:
         if CARRYING.search(row):
             return
         scope = ".".join(self.scope)
-        self.found.append(Mutant(self.path, scope, line, self.touched or (line,), first, last, old, new, operator, row))
+        touched = self.touched or (line,)
+        self.found.append(Mutant(self.path, scope, line, touched, first, last, old, new, operator, row, self.index))
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -381,7 +385,9 @@ class _Breaker:
                 start = self.span(node.elts[place - 1])[1] if last else self.span(part)[0]
                 end = self.span(part)[1] if last else self.span(node.elts[place + 1])[0]
                 self.put_at(start, end, "", "dropped call", part.lineno)
+            self.index = place if isinstance(part, ast.Constant) else -1
             self.expression(part, rule)
+            self.index = -1
 
     def number(self, node: ast.Constant) -> None:
         if not isinstance(node.value, int) or isinstance(node.value, bool):

@@ -181,7 +181,8 @@ class Places:
     def _reviewed(self, statement: str, places: list[str]) -> list[Candidate]:
         found: list[Candidate] = []
         for place in places:
-            rows, _, olds = place.partition(" :: ")
+            whole, _, numbers = place.partition(" #")
+            rows, _, olds = whole.partition(" :: ")
             where, *fragments = [part.strip() for part in rows.split("~")]
             module, _, scope = where.partition(":")
             module = f"{'terramystica' if self.title == 'terra-mystica' else 'smallworld'}/{module}"
@@ -190,10 +191,13 @@ class Places:
                 inside = [m for m in inside if any(part in m.row for part in fragments)]
             if olds:
                 inside = [m for m in inside if m.old.strip() in olds.strip().split("|")]
+            if numbers:
+                first, _, last = numbers.partition("-")
+                inside = [m for m in inside if int(first) <= m.index <= int(last or first)]
             if not inside:
                 self.gone.add(f"{self.title} {statement}: {place}")
                 continue
-            if fragments or olds:
+            if fragments or olds or numbers:
                 found += [Candidate(m, "reviewed", 1.0) for m in inside]
                 continue
             scored = [Candidate(m, "reviewed", self._score(statement, m)) for m in inside]
