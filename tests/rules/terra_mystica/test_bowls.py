@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.goods import gain_power
+from terrarium.terramystica.economy.goods import gain_power
 from tests.support.cites import cites
 from tests.support.mystic import Table, ask, can, end_turn, has, play, seat, why
 

@@ -38,11 +38,11 @@ def touching(state: Any, one: str, other: str) -> bool:
     spots = {h["hex"]: (h["row"], h["column"]) for h in page(state)["hexes"]}
     (row, column), (other_row, other_column) = spots[one], spots[other]
     if row == other_row:
-        return abs(column - other_column) == 1
+        return bool(abs(column - other_column) == 1)
     if abs(row - other_row) != 1:
         return False
     shift = row % 2
-    return other_column in (column - 1 + shift, column + shift)
+    return bool(other_column in (column - 1 + shift, column + shift))
 
 
 @cites("terra-mystica", "reach.adjacent")
