@@ -140,8 +140,6 @@ class Places:
                 if isinstance(node, ast.ClassDef):
                     by_class.setdefault(node.name, (path, node))
                     name = _name_of(node)
-                    if path.endswith("terramystica/factions/all.py"):
-                        name = node.name.lower()
                     if name:
                         units.setdefault(name, (path, node))
         found: dict[str, list[tuple[str, str]]] = {}
@@ -153,8 +151,6 @@ class Places:
                 if isinstance(base, ast.Name) and base.id in by_class and base.id not in ("Ability", "Faction"):
                     found[name].append((by_class[base.id][0], base.id))
                     bases += by_class[base.id][1].bases
-            if path.startswith("terramystica"):
-                found[name].append(("terramystica/tables.py", f"_{name}"))
         return found
 
     # --- the answer ------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import Event, State
 from terrarium.terramystica.causes import NAMES, RULES
-from terrarium.terramystica.layout import HEIGHT, HEX, SEAT, SEATS, STACK
+from terrarium.terramystica.layout import COUNT, HEIGHT, HEX, SEAT, SEATS, STACK, STRONGHOLD
+from terrarium.terramystica.layout import RULES as OPTIONS
 
 EFFECT_RULES: Final = {
     "power_gain": "magic.bowls",
@@ -78,6 +79,21 @@ class Position(State):
         self.high = 0
         self.skip_low = 0
         self.skip_high = 0
+
+    def ask(self, kind: i64, seat: i64, a: i64, b: i64) -> None:
+        """Put a question to a seat on the stack."""
+        push(self.v, kind, seat, a, b)
+
+    def option(self, bit: i64) -> bool:
+        """Is the rule of this option bit on?"""
+        return self.v[OPTIONS] & bit != 0
+
+    def count(self, seat: i64, building: i64) -> i64:
+        """How many buildings of a kind a seat has on the board."""
+        return self.v[at(seat) + COUNT + building]
+
+    def has_stronghold(self, seat: i64) -> bool:
+        return self.v[at(seat) + COUNT + STRONGHOLD] > 0
 
     def note(self, code: str, seat: i64, cause: i64, args: dict[str, object]) -> None:
         """Remember an event; only called while watching."""

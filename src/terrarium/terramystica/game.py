@@ -24,7 +24,7 @@ from terrarium.terramystica.phases.flow import advance, answer
 from terrarium.terramystica.storage import dump_position, load_position
 from terrarium.terramystica.tables import FAVOR_COUNT, TOWN_COUNT
 
-assert factions.install is not None  # seats the hooks when it is imported
+assert factions.ALL  # each sits at its place as soon as they are imported
 
 OPTIONS: Final = [
     Option("factions", "pick", ["pick", "draw"], "setup.factions"),

@@ -9,12 +9,13 @@ from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
 from terrarium.terramystica.data import at, top_of
 from terrarium.terramystica.economy.cults import rise
+from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.map.board import LAND_RIVER, RIVER_LAND
 from terrarium.terramystica.map.spades import direction, turned_now
 from terrarium.terramystica.map.towns import can_connect
 from terrarium.terramystica.snellman import Command, Line
 from terrarium.terramystica.snellman_offers import LogTable
-from terrarium.terramystica.tables import CULTISTS, HOME_OF
+from terrarium.terramystica.tables import CULTISTS
 
 CLOSABLE: Final = (layout.F_SPADES, layout.F_BUILD, layout.F_ORDAIN, layout.F_POST)
 NEW_ACTION: Final = ("action", "upgrade", "send", "advance", "pass", "dig", "build", "transform")

@@ -3,10 +3,11 @@
 from terrarium.kernel.contract import Event, NotationError
 from terrarium.terramystica import layout
 from terrarium.terramystica.data import at
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.names import CULTS, FACTIONS
 from terrarium.terramystica.snellman import Log
 from terrarium.terramystica.snellman_play import LogPlayer
-from terrarium.terramystica.tables import BOARDS, START_VP
+from terrarium.terramystica.tables import START_VP
 
 FIELDS = ("VP", "C", "W", "P", "PW", "CULT")
 
@@ -23,7 +24,7 @@ class Ledger:
         """Add one event of this seat."""
         args = event.args
         if event.code == "faction":
-            board = BOARDS[FACTIONS.index(str(args["faction"]))]
+            board = FACTION_HOOKS[FACTIONS.index(str(args["faction"]))]
             self.goods = {
                 "vp": START_VP,
                 "coins": board.coins,

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.income import board_income
+from terrarium.terramystica.factions.boards import COINS_PER_VP, HOME_OF, SHIP_MAX
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     BOWL1,
@@ -53,7 +54,6 @@ from terrarium.terramystica.map.reach import find_group, find_reach, has_bit, ne
 from terrarium.terramystica.phases.passing import card_points
 from terrarium.terramystica.tables import (
     CARD_INCOME,
-    COINS_PER_VP,
     CULT_CARD,
     FAV_ACTION,
     FAV_COINS,
@@ -64,9 +64,7 @@ from terrarium.terramystica.tables import (
     FAV_TOWN,
     FAV_TRADE,
     FAV_WORKER,
-    HOME_OF,
     SHIP_CARD,
-    SHIP_MAX,
     SPADE_CARD,
     STRENGTH,
     TEMPLE_TILE,
@@ -308,7 +306,7 @@ class Worth:
             total += 0.9 * (left + (now if used & USED_FAVOR == 0 else 0.0))
         if favors & FAV_TOWN != 0:
             total += w[EASE_TOWN] * left
-        if v[o + COUNT + STRONGHOLD] > 0 and FACTION_HOOKS[f].has_action():
+        if v[o + COUNT + STRONGHOLD] > 0 and FACTION_HOOKS[f].action != "":
             total += w[ACTION] * (left + (now if used & USED_STRONGHOLD == 0 else 0.0))
         elif v[o + COUNT + STRONGHOLD] > 0:
             total += 0.6 * w[ACTION] * left

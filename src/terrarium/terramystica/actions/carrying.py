@@ -18,7 +18,9 @@ from terrarium.terramystica.economy.goods import (
 )
 from terrarium.terramystica.economy.offers import take_offer
 from terrarium.terramystica.economy.prices import upgrade_coins
-from terrarium.terramystica.factions.faction import FACTION_HOOKS, raise_ship
+from terrarium.terramystica.economy.tracks import raise_ship
+from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, COST_WORKERS, DIG_COINS, FAVOR_TILES, HOME_OF
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     A_OFFERS,
     A_SETTLED,
@@ -48,23 +50,20 @@ from terrarium.terramystica.layout import (
     USED_FAVOR,
     USED_STRONGHOLD,
 )
-from terrarium.terramystica.map.building import build, span, upgrade
-from terrarium.terramystica.map.spades import gain_spades, turn_hex
+from terrarium.terramystica.map.bridges import span
+from terrarium.terramystica.map.building import build, upgrade
+from terrarium.terramystica.map.spades import free_spades, turn_hex
 from terrarium.terramystica.map.towns import check_all_towns, choose_stay, connect, take_town
 from terrarium.terramystica.names import CULTS, POWER_ACTIONS
 from terrarium.terramystica.names import FAVORS as FAVOR_NAMES
 from terrarium.terramystica.phases.passing import leave, pass_turn
 from terrarium.terramystica.tables import (
     ACT_POWER,
-    COST_WORKERS,
-    DIG_COINS,
     DIG_PRIESTS,
     DIG_VP,
     DIG_WORKERS,
     FAV_TOWN,
     FAVOR_STEPS,
-    FAVOR_TILES,
-    HOME_OF,
     PRIEST_SPACES,
     SHIP_COINS,
     SHIP_PRIESTS,
@@ -197,7 +196,7 @@ def do_space(s: Position, seat: i64, o: i64, action: i64) -> None:
             s.note("action", seat, causes.OF_FACTION + v[o + FACTION], {"action": "stronghold"})
         FACTION_HOOKS[v[o + FACTION]].act(s, seat)
     else:
-        pay(s, seat, 0, 2, 0, causes.BRIDGE)
+        pay(s, seat, 0, BRIDGE_WORKERS[v[o + FACTION]], 0, causes.BRIDGE)
         push(v, F_BRIDGE, seat, 0, 0)
 
 
@@ -206,13 +205,6 @@ def step_cause(v: vec[i64], o: i64, steps: i64, where: i64) -> i64:
     if where == 2:
         return causes.OF_FAVOR + 5
     return causes.OF_FACTION + v[o + FACTION] if where == 1 or steps == 2 else causes.OF_CARD + v[o + CARD]
-
-
-def free_spades(s: Position, seat: i64, n: i64) -> None:
-    """Spades of an action: questions where to use them, then whether to build."""
-    push(s.v, F_BUILD, seat, 0, 0)
-    push(s.v, F_SPADES, seat, n, 0)
-    gain_spades(s, seat, n)
 
 
 def do_spades(s: Position, seat: i64, action: i64, top: i64) -> None:

@@ -5,8 +5,16 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.economy.goods import afford, convert_for, pay, spade_priests, spade_workers
-from terrarium.terramystica.factions.faction import FACTION_HOOKS
+from terrarium.terramystica.economy.goods import (
+    afford,
+    convert_for,
+    pay,
+    skip_priests,
+    skip_workers,
+    spade_priests,
+    spade_workers,
+)
+from terrarium.terramystica.factions.boards import COST_COINS, COST_WORKERS
 from terrarium.terramystica.layout import (
     COINS,
     DWELLING,
@@ -25,8 +33,15 @@ from terrarium.terramystica.layout import (
     WORKERS,
 )
 from terrarium.terramystica.map.reach import find_reach, has_bit
-from terrarium.terramystica.map.spades import buy_spades, credit_spades, direction, pay_skip, steps_between, turn_hex
-from terrarium.terramystica.tables import COST_COINS, COST_WORKERS
+from terrarium.terramystica.map.spades import (
+    buy_spades,
+    credit_spades,
+    direction,
+    pay_skip,
+    spades_for,
+    steps_between,
+    turn_hex,
+)
 
 
 def clear_action(v: vec[i64]) -> None:
@@ -66,15 +81,14 @@ def transform(s: Position, seat: i64, h: i64, terrain: i64, long: bool, free: i6
     if long:
         way = -way
         distance = 7 - distance
-    hooks = FACTION_HOOKS[v[o + FACTION]]
-    spades: i64 = hooks.spades_for(distance)
+    spades: i64 = spades_for(v[o + FACTION], distance)
     used: i64 = min(free, spades)
     bought: i64 = spades - used
     skip = not cult_phase and needs_skip(s, seat, h)
     workers: i64 = bought * spade_workers(v, o)
     priests: i64 = bought * spade_priests(v, o)
     if skip:
-        prepare(s, seat, 0, workers + hooks.skip_workers(v, o), priests + hooks.skip_priests(v, o))
+        prepare(s, seat, 0, workers + skip_workers(v, o), priests + skip_priests(v, o))
         pay_skip(s, seat, h)
     if bought > 0:
         buy_spades(s, seat, bought)
@@ -101,8 +115,7 @@ def pay_dwelling(s: Position, seat: i64, h: i64, skip: bool) -> None:
     o = at(seat)
     c: i64 = v[o + FACTION] * 6 + DWELLING
     if skip:
-        hooks = FACTION_HOOKS[v[o + FACTION]]
-        prepare(s, seat, COST_COINS[c], COST_WORKERS[c] + hooks.skip_workers(v, o), hooks.skip_priests(v, o))
+        prepare(s, seat, COST_COINS[c], COST_WORKERS[c] + skip_workers(v, o), skip_priests(v, o))
         pay_skip(s, seat, h)
     pay(s, seat, COST_COINS[c], COST_WORKERS[c], 0, causes.DWELLING_COST)
 

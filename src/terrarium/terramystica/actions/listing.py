@@ -22,6 +22,7 @@ from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.cults import landing
 from terrarium.terramystica.economy.goods import afford, power_at_hand, priest_room
 from terrarium.terramystica.economy.prices import card_ready
+from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, DIG_COINS, DIG_MAX, SHIP_MAX
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     ACTS,
@@ -53,19 +54,8 @@ from terrarium.terramystica.layout import (
     USED_FAVOR,
     USED_STRONGHOLD,
 )
-from terrarium.terramystica.map.building import any_span
-from terrarium.terramystica.tables import (
-    ACT_POWER,
-    DIG_COINS,
-    DIG_MAX,
-    DIG_PRIESTS,
-    DIG_WORKERS,
-    ENGINEERS,
-    FAV_ACTION,
-    SHIP_COINS,
-    SHIP_MAX,
-    SHIP_PRIESTS,
-)
+from terrarium.terramystica.map.bridges import any_span
+from terrarium.terramystica.tables import ACT_POWER, DIG_PRIESTS, DIG_WORKERS, FAV_ACTION, SHIP_COINS, SHIP_PRIESTS
 
 
 def fill(s: Position) -> i64:
@@ -182,10 +172,10 @@ def fill_spaces(s: Position, out: vec[i64], seat: i64, o: i64, f: i64, n: i64) -
         n += 1
     if v[o + COUNT + STRONGHOLD] > 0 and v[o + USED] & USED_STRONGHOLD == 0:
         hooks = FACTION_HOOKS[f]
-        if hooks.may_act(s, seat) or (idle_too and hooks.has_action()):
+        if hooks.may_act(s, seat) or (idle_too and hooks.action != ""):
             out[n] = codes.ACT_STRONGHOLD
             n += 1
-    if f == ENGINEERS and afford(v, o, 0, 2, 0) and any_span(s, seat):
+    if BRIDGE_WORKERS[f] > 0 and afford(v, o, 0, BRIDGE_WORKERS[f], 0) and any_span(s, seat):
         out[n] = codes.ACT_BRIDGE
         n += 1
     return n

@@ -5,9 +5,9 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import codes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.economy.goods import afford
-from terrarium.terramystica.economy.prices import can_build, most_spades, split_closed
-from terrarium.terramystica.factions.faction import FACTION_HOOKS
+from terrarium.terramystica.economy.goods import afford, skip_priests, skip_workers
+from terrarium.terramystica.economy.prices import can_build, most_spades, skip_price, split_closed
+from terrarium.terramystica.factions.boards import COST_COINS, COST_WORKERS, HOME_OF
 from terrarium.terramystica.layout import (
     COUNT,
     DWELLING,
@@ -31,8 +31,8 @@ from terrarium.terramystica.layout import (
 )
 from terrarium.terramystica.map.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
 from terrarium.terramystica.map.reach import find_reach, find_skips, has_neighbour
-from terrarium.terramystica.map.spades import direction, past_home, steps_between, turned_now
-from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, HOME_OF, PIECES
+from terrarium.terramystica.map.spades import direction, home_only, past_home, spades_for, steps_between, turned_now
+from terrarium.terramystica.tables import PIECES
 
 
 def fill_board(s: Position, out: vec[i64], seat: i64, o: i64, f: i64) -> i64:
@@ -40,7 +40,6 @@ def fill_board(s: Position, out: vec[i64], seat: i64, o: i64, f: i64) -> i64:
     v = s.v
     find_reach(s, seat, True)
     find_skips(s, seat)
-    hooks = FACTION_HOOKS[f]
     low: i64 = (s.low | s.skip_low) & ~v[OCCUPIED]
     high: i64 = (s.high | s.skip_high) & ~v[OCCUPIED + 1]
     # what a spade and a dwelling may cost, without and with a skip
@@ -50,10 +49,9 @@ def fill_board(s: Position, out: vec[i64], seat: i64, o: i64, f: i64) -> i64:
     far_spades: i64 = -1
     far_house = False
     if s.skip_low | s.skip_high != 0:
-        skip_workers = hooks.skip_workers(v, o)
-        skip_priests = hooks.skip_priests(v, o)
-        far_spades = most_spades(v, o, limit, skip_workers, skip_priests)
-        far_house = far_spades >= 0 and can_build(v, o, skip_workers, skip_priests)
+        workers, priests = skip_price(v, o)
+        far_spades = most_spades(v, o, limit, workers, priests)
+        far_house = far_spades >= 0 and can_build(v, o, workers, priests)
     upgrades = open_upgrades(v, o, f)
     if upgrades != 0:
         i: i64 = OWN + seat * OWN_SIZE
@@ -64,7 +62,7 @@ def fill_board(s: Position, out: vec[i64], seat: i64, o: i64, f: i64) -> i64:
             i += 1
     home: i64 = HOME_OF[f]
     full = v[LEAN] == 0
-    home_only = hooks.home_only()
+    flat = home_only(f)
     n: i64 = 0
     h: i64 = 0
     mask: i64 = low
@@ -88,9 +86,9 @@ def fill_board(s: Position, out: vec[i64], seat: i64, o: i64, f: i64) -> i64:
                 if x == home and (far_house if far else house):
                     out[n] = code
                     n += 1
-                if full and not home_only:
+                if full and not flat:
                     n = fill_colours(out, n, code, x, k, home)
-                elif x != home and k >= 1 and hooks.spades_for(steps_between(x, home)) <= k:
+                elif x != home and k >= 1 and spades_for(f, steps_between(x, home)) <= k:
                     out[n] = code + 1 + home
                     n += 1
         mask >>= 1
@@ -99,7 +97,7 @@ def fill_board(s: Position, out: vec[i64], seat: i64, o: i64, f: i64) -> i64:
         if h == 39:
             mask = high
             skips = s.skip_high
-    if full and not home_only and (spades > 3 or far_spades > 3):
+    if full and not flat and (spades > 3 or far_spades > 3):
         n = fill_long(s, out, n, low, high, home, spades, far_spades)
     return n
 
@@ -183,7 +181,6 @@ def fill_spades(s: Position, out: vec[i64], seat: i64, spades: i64, cult_phase: 
     v = s.v
     o = at(seat)
     f: i64 = v[o + FACTION]
-    hooks = FACTION_HOOKS[f]
     home: i64 = HOME_OF[f]
     n: i64 = 0
     if cult_phase == 1 or not split_closed(v):
@@ -199,7 +196,7 @@ def fill_spades(s: Position, out: vec[i64], seat: i64, spades: i64, cult_phase: 
         if fresh:
             near += most_spades(v, o, 6 - spades, 0, 0)
         if s.skip_low | s.skip_high != 0 and fresh:
-            far = most_spades(v, o, 6 - spades, hooks.skip_workers(v, o), hooks.skip_priests(v, o))
+            far = most_spades(v, o, 6 - spades, skip_workers(v, o), skip_priests(v, o))
         elif s.skip_low | s.skip_high != 0 and second_skip(s, o):
             far = 0
         if far >= 0:
@@ -211,15 +208,15 @@ def fill_spades(s: Position, out: vec[i64], seat: i64, spades: i64, cult_phase: 
             s.skip_high = 0
         low: i64 = (s.low | s.skip_low) & ~v[OCCUPIED]
         high: i64 = (s.high | s.skip_high) & ~v[OCCUPIED + 1]
-        home_only = hooks.home_only() or (action and v[ROUGH] != 0)
+        straight = home_only(f) or (action and v[ROUGH] != 0)
         h: i64 = 0
         while h < 77:
             inside: i64 = (low >> h) & 1 if h < 39 else (high >> (h - 39)) & 1
             if inside != 0 and not turned_now(v, h):
                 skip: i64 = (s.skip_low >> h) & 1 if h < 39 else (s.skip_high >> (h - 39)) & 1
-                n = fill_turns(v, out, n, h, far if skip != 0 else near, spades, home, home_only, hooks.home_only())
+                n = fill_turns(v, out, n, h, far if skip != 0 else near, spades, home, straight, f)
             h += 1
-        if v[LEAN] == 0 and not home_only and (near > 3 or far > 3):
+        if v[LEAN] == 0 and not straight and (near > 3 or far > 3):
             n = fill_long(s, out, n, low, high, home, near, far)
     out[n] = codes.DONE
     return n + 1
@@ -228,22 +225,21 @@ def fill_spades(s: Position, out: vec[i64], seat: i64, spades: i64, cult_phase: 
 def second_skip(s: Position, o: i64) -> bool:
     """With spades left over for a second hex: has no skip been paid yet, and could one be?"""
     v = s.v
-    hooks = FACTION_HOOKS[v[o + FACTION]]
-    return v[SKIPPED] == 0 and afford(v, o, 0, hooks.skip_workers(v, o), hooks.skip_priests(v, o))
+    return v[SKIPPED] == 0 and afford(v, o, 0, skip_workers(v, o), skip_priests(v, o))
 
 
 def fill_turns(
-    v: vec[i64], out: vec[i64], n: i64, h: i64, most: i64, free: i64, home: i64, home_only: bool, giants: bool
+    v: vec[i64], out: vec[i64], n: i64, h: i64, most: i64, free: i64, home: i64, straight: bool, f: i64
 ) -> i64:
     """What a number of spades may turn one hex into."""
     x: i64 = v[HEX + h]
     if x != home:
-        need: i64 = 2 if giants else steps_between(x, home)
-        if v[LEAN] != 0 or home_only:
+        need: i64 = spades_for(f, steps_between(x, home))
+        if v[LEAN] != 0 or straight:
             if need <= most:
                 out[n] = h * 12 + 1 + home
                 return n + 1
-            if home_only or free == 0:
+            if straight or free == 0:
                 return n
             # not enough to get home: as far as the free spades go
             t: i64 = x + direction(x, home) * free
@@ -253,7 +249,7 @@ def fill_turns(
                 t -= 7
             out[n] = h * 12 + 1 + t
             return n + 1
-    elif v[LEAN] != 0 or home_only:
+    elif v[LEAN] != 0 or straight:
         return n
     return fill_colours(out, n, h * 12, x, most, home)
 

@@ -7,6 +7,7 @@ from terrarium.terramystica import codes
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.cults import landing
 from terrarium.terramystica.economy.goods import power_room, priest_room
+from terrarium.terramystica.factions.boards import FACTION_COUNT, HOME_OF, RIVER_TOWNS, TRADES_POINTS
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -44,9 +45,9 @@ from terrarium.terramystica.layout import (
     WORKERS,
 )
 from terrarium.terramystica.map.board import SHIP_HIGH, SHIP_LOW
-from terrarium.terramystica.map.building import can_span
+from terrarium.terramystica.map.bridges import can_span
 from terrarium.terramystica.map.towns import can_connect
-from terrarium.terramystica.tables import ALCHEMISTS, FACTION_COUNT, HOME_OF, MERMAIDS, NOMADS, SPADE_TILE
+from terrarium.terramystica.tables import SPADE_TILE
 
 
 def fill_setup(s: Position, out: vec[i64], kind: i64, seat: i64, a: i64) -> i64:
@@ -117,7 +118,7 @@ def fill_free(s: Position, out: vec[i64], seat: i64, n: i64, may_connect: bool) 
     v = s.v
     o = at(seat)
     f: i64 = v[o + FACTION]
-    if may_connect and f == MERMAIDS:
+    if may_connect and RIVER_TOWNS[f] != 0:
         river: i64 = 0
         while river < 36:
             if can_connect(s, seat, river):
@@ -128,7 +129,7 @@ def fill_free(s: Position, out: vec[i64], seat: i64, n: i64, may_connect: bool) 
         if v[o + BOWL3] > 0 and power_room(v, o) <= 4:
             out[n] = codes.CONVERT + 3
             n += 1
-        if f == ALCHEMISTS and v[o + VP] > 0:
+        if TRADES_POINTS[f] != 0 and v[o + VP] > 0:
             out[n] = codes.CONVERT + 6
             n += 1
         return n
@@ -155,7 +156,7 @@ def can_convert(v: vec[i64], o: i64, kind: i64) -> bool:
         return v[o + PRIESTS] >= 1
     if kind == 5:
         return v[o + WORKERS] >= 1
-    if v[o + FACTION] != ALCHEMISTS:
+    if TRADES_POINTS[v[o + FACTION]] == 0:
         return False
     return v[o + VP] >= 1 if kind == 6 else v[o + COINS] >= 2
 
@@ -208,13 +209,14 @@ def fill_follow_up(s: Position, out: vec[i64], kind: i64, seat: i64, a: i64) -> 
     """What strongholds, bridges and short keys ask."""
     v = s.v
     o = at(seat)
+    home: i64 = HOME_OF[v[o + FACTION]]
     n: i64 = 0
     i: i64 = 0
     if kind == F_STORM:
         n = fill_storm(v, out, seat)
     elif kind == F_RIDE:
         while i < 77:
-            if v[HEX + i] == 4:
+            if v[HEX + i] == home:
                 out[n] = i * 12
                 n += 1
             i += 1
@@ -259,7 +261,8 @@ def gives_up(v: vec[i64], kind: i64) -> bool:
 
 
 def fill_storm(v: vec[i64], out: vec[i64], seat: i64) -> i64:
-    """Free hexes across an edge of an own building that are not desert."""
+    """Free hexes across an edge of an own building that are not home terrain."""
+    home: i64 = HOME_OF[v[at(seat) + FACTION]]
     low: i64 = 0
     high: i64 = 0
     i: i64 = OWN + seat * OWN_SIZE
@@ -272,8 +275,8 @@ def fill_storm(v: vec[i64], out: vec[i64], seat: i64) -> i64:
     h: i64 = 0
     while h < 77:
         inside: i64 = (low >> h) & 1 if h < 39 else (high >> (h - 39)) & 1
-        if inside != 0 and v[HEX + h] < 8 and v[HEX + h] != HOME_OF[NOMADS]:
-            out[n] = h * 12 + 1 + HOME_OF[NOMADS]
+        if inside != 0 and v[HEX + h] < 8 and v[HEX + h] != home:
+            out[n] = h * 12 + 1 + home
             n += 1
         h += 1
     return n

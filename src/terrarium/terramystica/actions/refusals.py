@@ -24,6 +24,7 @@ from terrarium.terramystica.actions.refusals_board import (
 from terrarium.terramystica.actions.refusals_main import refusal_main
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.goods import priest_room
+from terrarium.terramystica.factions.boards import HOME_OF, RIVER_TOWNS, TRADES_POINTS, only_one
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -72,7 +73,7 @@ from terrarium.terramystica.names import CARDS, FACTIONS, TERRAINS, TOWNS
 from terrarium.terramystica.names import FAVORS as FAVOR_NAMES
 from terrarium.terramystica.names import ROUND_TILES as TILE_NAMES
 from terrarium.terramystica.page.asks import ask_of
-from terrarium.terramystica.tables import ALCHEMISTS, HOME_OF, MERMAIDS, SPADE_TILE
+from terrarium.terramystica.tables import SPADE_TILE
 
 GIVEN_UP: Final = (F_STORM, F_RIDE, F_SWARM, F_BRIDGE)
 """What an action brings and, with an option, may be turned down."""
@@ -175,7 +176,7 @@ def refusal_follow_up(s: Position, kind: int, seat: int, a: int, action: int) ->
     if kind == F_ORDAIN and codes.ORDAIN <= action < codes.TAKE:
         n = action - codes.ORDAIN + 1
         if v[at(seat) + WORKERS] < n:
-            return Refusal("too_few_workers", "faction.darklings.ordain", {"n": n})
+            return Refusal("too_few_workers", f"faction.{FACTIONS[v[at(seat) + FACTION]]}.ordain", {"n": n})
         if priest_room(v, at(seat)) < n:
             return Refusal("no_priest", "goods.priests", {})
         return None
@@ -195,14 +196,16 @@ def refusal_free(s: Position, kind: int, seat: int, b: int, action: int) -> Refu
         return Refusal("not_your_turn", "convert.when", {})
     if action < codes.CONVERT:
         river = action - codes.CONNECT
-        if v[o + FACTION] != MERMAIDS:
-            return Refusal("only_faction", "faction.mermaids.river_town", {"faction": "mermaids"})
+        only = only_one(RIVER_TOWNS)
+        rule = f"faction.{only}.river_town"
+        if RIVER_TOWNS[v[o + FACTION]] == 0:
+            return Refusal("only_faction", rule, {"faction": only})
         if kind not in (F_MAIN, F_POST):
             return other_question(s)
         if (v[LINKS] >> river) & 1 != 0:
-            return Refusal("already_linked", "faction.mermaids.river_town", {})
+            return Refusal("already_linked", rule, {})
         if join_over(s, seat, river) < 2 or group_verdict(s, seat) != 1:
-            return Refusal("no_town", "faction.mermaids.river_town", {})
+            return Refusal("no_town", rule, {})
         if tiles_left(v) <= 0:
             return Refusal("no_town_tile", "towns.supply", {})
         return None
@@ -220,11 +223,13 @@ def refusal_free(s: Position, kind: int, seat: int, b: int, action: int) -> Refu
         return Refusal("too_few_priests", "convert.rates", {"n": 1}) if v[o + PRIESTS] < 1 else None
     if which == 5:
         return Refusal("too_few_workers", "convert.rates", {"n": 1}) if v[o + WORKERS] < 1 else None
-    if v[o + FACTION] != ALCHEMISTS:
-        return Refusal("only_faction", "faction.alchemists.trade", {"faction": "alchemists"})
+    trader = only_one(TRADES_POINTS)
+    rule = f"faction.{trader}.trade"
+    if TRADES_POINTS[v[o + FACTION]] == 0:
+        return Refusal("only_faction", rule, {"faction": trader})
     if which == 6:
-        return Refusal("too_few_points", "faction.alchemists.trade", {"n": 1}) if v[o + VP] < 1 else None
-    return Refusal("too_few_coins", "faction.alchemists.trade", {"n": 2}) if v[o + COINS] < 2 else None
+        return Refusal("too_few_points", rule, {"n": 1}) if v[o + VP] < 1 else None
+    return Refusal("too_few_coins", rule, {"n": 2}) if v[o + COINS] < 2 else None
 
 
 def refusal_setup(s: Position, kind: int, seat: int, a: int, action: int) -> Refusal | None:

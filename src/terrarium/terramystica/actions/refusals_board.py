@@ -4,6 +4,7 @@ from terrarium.kernel.contract import Refusal
 from terrarium.terramystica.data import Position, at, building_of, owner_of
 from terrarium.terramystica.economy.goods import afford, spade_priests, spade_workers
 from terrarium.terramystica.economy.prices import skip_price
+from terrarium.terramystica.factions.boards import COST_COINS, COST_WORKERS, HOME_OF
 from terrarium.terramystica.layout import (
     COUNT,
     DWELLING,
@@ -25,9 +26,9 @@ from terrarium.terramystica.layout import (
 )
 from terrarium.terramystica.map.board import ATLAS, BRIDGE_NAMES, LAND_NAMES
 from terrarium.terramystica.map.reach import find_reach, find_skips, has_bit
-from terrarium.terramystica.map.spades import past_home, steps_between, turned_now
-from terrarium.terramystica.names import TERRAINS
-from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, GIANTS, HOME_OF, PIECES
+from terrarium.terramystica.map.spades import home_only, past_home, spades_for, steps_between, turned_now
+from terrarium.terramystica.names import FACTIONS, TERRAINS
+from terrarium.terramystica.tables import PIECES
 
 
 def cannot_pay(s: Position, seat: int, coins: int, workers: int, priests: int, rule: str) -> Refusal | None:
@@ -105,15 +106,14 @@ def refusal_transform(
     start = int(v[HEX + h])
     if start == terrain:
         return Refusal("same_terrain", "spades.distance", {"hex": name, "terrain": TERRAINS[terrain]})
-    if f == GIANTS and (terrain != home or long):
-        return Refusal("giants_home", "faction.giants.spades", {})
+    if home_only(f) and (terrain != home or long):
+        return Refusal("giants_home", f"faction.{FACTIONS[f]}.spades", {})
     if past_home(start, terrain, home, long):
         return Refusal("past_home", "spades.one_way", {"hex": name})
     spades = int(steps_between(start, terrain))
     if long:
         spades = 7 - spades
-    if f == GIANTS:
-        spades = 2
+    spades = int(spades_for(f, spades))
     if not cult_phase and v[ROUGH] != 0:
         if v[RULES] & R_STRICT_SPLIT != 0:
             return Refusal("finish_first", "spades.split", {"hex": LAND_NAMES[v[ROUGH] - 1]})
@@ -154,13 +154,15 @@ def refusal_digging_on(s: Position, seat: int, h: int, terrain: int) -> Refusal 
 def refusal_storm(s: Position, seat: int, h: int, terrain: int) -> Refusal | None:
     """Sandstorm: a free hex across an edge that is not desert."""
     v = s.v
-    rule = "faction.nomads.sandstorm"
-    if terrain != 0:
+    f = int(v[at(seat) + FACTION])
+    home = int(HOME_OF[f])
+    rule = f"faction.{FACTIONS[f]}.sandstorm"
+    if terrain != home:
         return Refusal("only_desert", rule, {})
     if v[HEX + h] >= 8:
         return Refusal("occupied", rule, {"hex": LAND_NAMES[h]})
-    if v[HEX + h] == 0:
-        return Refusal("same_terrain", rule, {"hex": LAND_NAMES[h], "terrain": "desert"})
+    if v[HEX + h] == home:
+        return Refusal("same_terrain", rule, {"hex": LAND_NAMES[h], "terrain": TERRAINS[home]})
     own = [int(v[OWN + seat * OWN_SIZE + i]) for i in range(int(v[at(seat) + OWNS]))]
     if not [x for x in own if h in ATLAS.around[x]]:
         return Refusal("no_shared_edge", rule, {"hex": LAND_NAMES[h]})
@@ -170,10 +172,12 @@ def refusal_storm(s: Position, seat: int, h: int, terrain: int) -> Refusal | Non
 def refusal_ride(s: Position, seat: int, h: int) -> Refusal | None:
     """Witches' Ride: a free forest."""
     x = int(s.v[HEX + h])
+    f = int(s.v[at(seat) + FACTION])
+    rule = f"faction.{FACTIONS[f]}.ride"
     if x >= 8:
-        return Refusal("occupied", "faction.witches.ride", {"hex": LAND_NAMES[h]})
-    if TERRAINS[x] != "forest":
-        return Refusal("only_forest", "faction.witches.ride", {"hex": LAND_NAMES[h]})
+        return Refusal("occupied", rule, {"hex": LAND_NAMES[h]})
+    if x != HOME_OF[f]:
+        return Refusal("only_forest", rule, {"hex": LAND_NAMES[h]})
     return None
 
 
@@ -182,7 +186,7 @@ def refusal_swarm(s: Position, seat: int, h: int, kind: int) -> Refusal | None:
     v = s.v
     own = owner_of(v, h) == seat and building_of(v, h) == DWELLING
     if kind != TRADING or not own:
-        return Refusal("no_dwelling", "faction.swarmlings.upgrade", {"hex": LAND_NAMES[h]})
+        return Refusal("no_dwelling", f"faction.{FACTIONS[v[at(seat) + FACTION]]}.upgrade", {"hex": LAND_NAMES[h]})
     return None
 
 

@@ -6,6 +6,7 @@ from terrarium.terramystica.actions.refusals_board import cannot_pay, refusal_br
 from terrarium.terramystica.data import Position, at, building_of, owner_of
 from terrarium.terramystica.economy.goods import power_at_hand, priest_room
 from terrarium.terramystica.economy.prices import upgrade_coins
+from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, COST_WORKERS, DIG_COINS, DIG_MAX, SHIP_MAX, only_one
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     ACTS,
@@ -28,23 +29,18 @@ from terrarium.terramystica.layout import (
     USED_STRONGHOLD,
 )
 from terrarium.terramystica.map.board import LAND_NAMES, SITES
-from terrarium.terramystica.map.building import bridges_of
+from terrarium.terramystica.map.bridges import bridges_of
 from terrarium.terramystica.names import BUILDINGS, CARDS, CULTS, POWER_ACTIONS
 from terrarium.terramystica.page.asks import ask_of
 from terrarium.terramystica.tables import (
     ACT_POWER,
     BRIDGE_PIECES,
-    COST_WORKERS,
-    DIG_COINS,
-    DIG_MAX,
     DIG_PRIESTS,
     DIG_WORKERS,
-    ENGINEERS,
     FAV_ACTION,
     LOWER,
     PIECES,
     SHIP_COINS,
-    SHIP_MAX,
     SHIP_PRIESTS,
 )
 
@@ -167,7 +163,7 @@ def refusal_space(s: Position, seat: int, action: int) -> Refusal | None:
             return Refusal("used_this_round", "special.once", {"action": "fav6"})
         return None
     if action == codes.ACT_STRONGHOLD:
-        if not FACTION_HOOKS[f].has_action():
+        if not FACTION_HOOKS[f].action:
             return Refusal("no_stronghold_action", "special.stronghold", {})
         if v[o + COUNT + STRONGHOLD] == 0:
             return Refusal("no_stronghold", "special.stronghold", {})
@@ -176,9 +172,10 @@ def refusal_space(s: Position, seat: int, action: int) -> Refusal | None:
         if v[RULES] & R_IDLE == 0 and not FACTION_HOOKS[f].may_act(s, seat):
             return Refusal("no_object", "special.idle", {})
         return None
-    if f != ENGINEERS:
-        return Refusal("only_faction", "faction.engineers.bridge", {"faction": "engineers"})
-    return bridge_problem(s, seat) or cannot_pay(s, seat, 0, 2, 0, "faction.engineers.bridge")
+    only = only_one(BRIDGE_WORKERS)
+    if BRIDGE_WORKERS[f] == 0:
+        return Refusal("only_faction", f"faction.{only}.bridge", {"faction": only})
+    return bridge_problem(s, seat) or cannot_pay(s, seat, 0, int(BRIDGE_WORKERS[f]), 0, f"faction.{only}.bridge")
 
 
 def refusal_pass(s: Position, card: int) -> Refusal | None:

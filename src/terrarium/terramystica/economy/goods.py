@@ -10,20 +10,29 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
+from terrarium.terramystica.factions.boards import (
+    SKIP_CHEAPER,
+    SKIP_PRIESTS,
+    SKIP_WORKERS,
+    SPADE_PRIESTS,
+    SPADE_WORKERS,
+)
 from terrarium.terramystica.layout import (
     BOWL1,
     BOWL2,
     BOWL3,
     COINS,
+    COUNT,
     DIG,
     FACTION,
     KEYS,
     PRIESTS,
     SENT,
+    STRONGHOLD,
     VP,
     WORKERS,
 )
-from terrarium.terramystica.tables import DARKLINGS, PRIEST_PIECES, SPADE_WORKERS
+from terrarium.terramystica.tables import PRIEST_PIECES
 
 
 def gain_vp(s: Position, seat: i64, n: i64, cause: i64) -> None:
@@ -258,11 +267,20 @@ def convert(s: Position, seat: i64, kind: i64, n: i64) -> None:
 
 def spade_workers(v: vec[i64], o: i64) -> i64:
     """Workers for one bought spade; none where priests buy them."""
-    if v[o + FACTION] == DARKLINGS:
-        return 0
-    return SPADE_WORKERS - v[o + DIG]
+    return SPADE_WORKERS[v[o + FACTION]] - v[o + DIG]
 
 
 def spade_priests(v: vec[i64], o: i64) -> i64:
     """Priests for one bought spade."""
-    return 1 if v[o + FACTION] == DARKLINGS else 0
+    return SPADE_PRIESTS[v[o + FACTION]]
+
+
+def skip_workers(v: vec[i64], o: i64) -> i64:
+    """Workers for one tunnel."""
+    f: i64 = v[o + FACTION]
+    return SKIP_WORKERS[f] - SKIP_CHEAPER[f] * v[o + COUNT + STRONGHOLD]
+
+
+def skip_priests(v: vec[i64], o: i64) -> i64:
+    """Priests for one carpet flight."""
+    return SKIP_PRIESTS[v[o + FACTION]]

@@ -8,6 +8,15 @@ from mypy_extensions import i64
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.goods import gain_coins, gain_power, gain_priests, gain_workers
+from terrarium.terramystica.factions.boards import (
+    SANCTUARY_PRIESTS,
+    STRONGHOLD_INCOME,
+    TEMPLE_POWER,
+    TEMPLE_PRIESTS,
+    TRADE_COINS,
+    TRADE_POWER,
+    WORKER_INCOME,
+)
 from terrarium.terramystica.layout import (
     CARD,
     COUNT,
@@ -32,18 +41,11 @@ from terrarium.terramystica.tables import (
     FAV_POWER,
     FAV_WORKER,
     FAVOR_INCOME,
-    SANCTUARY_PRIESTS,
-    STRONGHOLD_INCOME,
-    TEMPLE_POWER,
-    TEMPLE_PRIESTS,
     TEMPLE_TILE,
     TILE_AMOUNT,
     TILE_CULT,
     TILE_PAYS,
     TILE_PER,
-    TRADE_COINS,
-    TRADE_POWER,
-    WORKER_INCOME,
 )
 
 FAVORS_PAYING: Final = FAV_WORKER | FAV_POWER | FAV_COINS

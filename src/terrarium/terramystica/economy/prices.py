@@ -4,8 +4,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica.data import at
-from terrarium.terramystica.economy.goods import afford, spade_priests, spade_workers
-from terrarium.terramystica.factions.faction import FACTION_HOOKS
+from terrarium.terramystica.economy.goods import afford, skip_priests, skip_workers, spade_priests, spade_workers
+from terrarium.terramystica.factions.boards import COST_COINS, COST_WORKERS
 from terrarium.terramystica.layout import (
     CARD,
     COUNT,
@@ -19,29 +19,29 @@ from terrarium.terramystica.layout import (
     USED_CARD,
 )
 from terrarium.terramystica.map.reach import has_neighbour
-from terrarium.terramystica.tables import COST_COINS, COST_WORKERS, CULT_CARD, PIECES, SPADE_CARD
+from terrarium.terramystica.tables import CULT_CARD, PIECES, SPADE_CARD
 
 
-def most_spades(v: vec[i64], o: i64, limit: i64, skip_workers: i64, skip_priests: i64) -> i64:
+def most_spades(v: vec[i64], o: i64, limit: i64, skip_w: i64, skip_p: i64) -> i64:
     """How many spades (up to `limit`) the seat can buy besides a skip; -1 if it cannot even pay the skip."""
     workers: i64 = spade_workers(v, o)
     priests: i64 = spade_priests(v, o)
-    if skip_workers + skip_priests > 0 and not afford(v, o, 0, skip_workers, skip_priests):
+    if skip_w + skip_p > 0 and not afford(v, o, 0, skip_w, skip_p):
         return -1
     k: i64 = 0
     while k < limit:
-        if not afford(v, o, 0, (k + 1) * workers + skip_workers, (k + 1) * priests + skip_priests):
+        if not afford(v, o, 0, (k + 1) * workers + skip_w, (k + 1) * priests + skip_p):
             return k
         k += 1
     return k
 
 
-def can_build(v: vec[i64], o: i64, skip_workers: i64, skip_priests: i64) -> bool:
+def can_build(v: vec[i64], o: i64, skip_w: i64, skip_p: i64) -> bool:
     """Is there a dwelling left and can it be paid besides a skip?"""
     if v[o + COUNT + DWELLING] >= PIECES[DWELLING]:
         return False
     c: i64 = v[o + FACTION] * 6 + DWELLING
-    return afford(v, o, COST_COINS[c], COST_WORKERS[c] + skip_workers, skip_priests)
+    return afford(v, o, COST_COINS[c], COST_WORKERS[c] + skip_w, skip_p)
 
 
 def upgrade_coins(v: vec[i64], seat: i64, h: i64, kind: i64) -> i64:
@@ -66,5 +66,4 @@ def split_closed(v: vec[i64]) -> bool:
 
 def skip_price(v: vec[i64], o: i64) -> tuple[i64, i64]:
     """Workers and priests of one skip."""
-    hooks = FACTION_HOOKS[v[o + FACTION]]
-    return hooks.skip_workers(v, o), hooks.skip_priests(v, o)
+    return skip_workers(v, o), skip_priests(v, o)

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica.data import Position, at, owner_of
+from terrarium.terramystica.factions.boards import RIVER_TOWNS, SHIP_MAX, SKIP_FARTHER, SKIP_RANGE
 from terrarium.terramystica.layout import (
     CARD,
     COUNT,
@@ -34,7 +35,7 @@ from terrarium.terramystica.map.board import (
     SITE_A,
     SITE_B,
 )
-from terrarium.terramystica.tables import FAKIRS, MERMAIDS, SHIP_CARD, SHIP_MAX, SKIP_PRIESTS, SKIP_WORKERS
+from terrarium.terramystica.tables import SHIP_CARD
 
 
 def has_bit(low: i64, high: i64, h: i64) -> bool:
@@ -82,14 +83,7 @@ def find_reach(s: Position, seat: i64, with_card: bool) -> None:
 def skip_range(v: vec[i64], o: i64) -> i64:
     """How far (in hex distance) tunnelling or carpet flight carries; 0 for those who have neither."""
     f: i64 = v[o + FACTION]
-    if SKIP_WORKERS[f] > 0:
-        return 2
-    if SKIP_PRIESTS[f] > 0:
-        far: i64 = 2 + v[o + RANGE]
-        if f == FAKIRS:
-            far += v[o + COUNT + STRONGHOLD]
-        return far
-    return 0
+    return SKIP_RANGE[f] + v[o + RANGE] + SKIP_FARTHER[f] * v[o + COUNT + STRONGHOLD]
 
 
 def find_skips(s: Position, seat: i64) -> None:
@@ -134,7 +128,7 @@ def touches(v: vec[i64], f: i64, h: i64, low: i64, high: i64) -> bool:
                     return True
             i += 1
     links: i64 = v[LINKS]
-    if links != 0 and f == MERMAIDS:
+    if links != 0 and RIVER_TOWNS[f] != 0:
         i = 0
         while i < 6:
             river: i64 = LAND_RIVER[h * 6 + i]

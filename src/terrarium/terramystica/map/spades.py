@@ -5,9 +5,12 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.economy.goods import gain_vp, pay, spade_priests, spade_workers
+from terrarium.terramystica.economy.goods import gain_vp, pay, skip_priests, skip_workers, spade_priests, spade_workers
+from terrarium.terramystica.factions.boards import FLAT_SPADES, HOME_OF
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
+    F_BUILD,
+    F_SPADES,
     FACTION,
     HEX,
     HOME,
@@ -23,7 +26,7 @@ from terrarium.terramystica.layout import (
 )
 from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.names import TERRAINS
-from terrarium.terramystica.tables import HOME_OF, TILE_VP
+from terrarium.terramystica.tables import TILE_VP
 
 
 def steps_between(a: i64, b: i64) -> i64:
@@ -32,6 +35,16 @@ def steps_between(a: i64, b: i64) -> i64:
     if d < 0:
         d = -d
     return 7 - d if d > 3 else d
+
+
+def spades_for(f: i64, distance: i64) -> i64:
+    """Spades that a change of this many steps on the circle takes a faction."""
+    return FLAT_SPADES[f] if FLAT_SPADES[f] > 0 else distance
+
+
+def home_only(f: i64) -> bool:
+    """May a hex be turned into home terrain only?"""
+    return FLAT_SPADES[f] > 0
 
 
 def direction(a: i64, b: i64) -> i64:
@@ -71,6 +84,13 @@ def gain_spades(s: Position, seat: i64, n: i64) -> None:
         credit_spades(s, seat, n, True)
 
 
+def free_spades(s: Position, seat: i64, n: i64) -> None:
+    """Spades of an action: questions where to use them, then whether to build."""
+    s.ask(F_BUILD, seat, 0, 0)
+    s.ask(F_SPADES, seat, n, 0)
+    gain_spades(s, seat, n)
+
+
 def buy_spades(s: Position, seat: i64, n: i64) -> None:
     """Bought spades are always used at once."""
     v = s.v
@@ -86,8 +106,7 @@ def pay_skip(s: Position, seat: i64, h: i64) -> None:
     """Tunnel or fly to hex h: paid once an action, 4 points each time."""
     v = s.v
     o = at(seat)
-    hooks = FACTION_HOOKS[v[o + FACTION]]
-    pay(s, seat, 0, hooks.skip_workers(v, o), hooks.skip_priests(v, o), causes.SKIP)
+    pay(s, seat, 0, skip_workers(v, o), skip_priests(v, o), causes.SKIP)
     gain_vp(s, seat, 4, causes.OF_FACTION + v[o + FACTION])
     v[SKIPPED] = h + 1
 

@@ -11,7 +11,9 @@ from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at, owner_of, pop, push
 from terrarium.terramystica.economy.cults import rise, top_taken
 from terrarium.terramystica.economy.goods import gain_coins, gain_keys, gain_power, gain_priests, gain_vp, gain_workers
-from terrarium.terramystica.factions.faction import FACTION_HOOKS, raise_ship
+from terrarium.terramystica.economy.tracks import raise_ship
+from terrarium.terramystica.factions.boards import RIVER_TOWNS, SKIP_FARTHER
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     CULT,
     F_STAY,
@@ -39,9 +41,7 @@ from terrarium.terramystica.map.board import BIT_ROW, LAND_NAMES, RIVER_LAND, RI
 from terrarium.terramystica.map.reach import find_group, has_bit
 from terrarium.terramystica.names import TOWNS as TOWN_NAMES
 from terrarium.terramystica.tables import (
-    FAKIRS,
     FAV_TOWN,
-    MERMAIDS,
     SHIP_TOWN,
     STRENGTH,
     TILE_VP,
@@ -152,7 +152,7 @@ def join_over(s: Position, seat: i64, river: i64) -> i64:
 def can_connect(s: Position, seat: i64, river: i64) -> bool:
     """Would joining the Mermaids' buildings around this river hex found a town now?"""
     v = s.v
-    if v[at(seat) + FACTION] != MERMAIDS or (v[LINKS] >> river) & 1 != 0:
+    if RIVER_TOWNS[v[at(seat) + FACTION]] == 0 or (v[LINKS] >> river) & 1 != 0:
         return False
     if join_over(s, seat, river) < 2 or group_verdict(s, seat) != 1:
         return False
@@ -185,8 +185,7 @@ def take_town(s: Position, seat: i64, tile: i64) -> None:
     gain_priests(s, seat, TOWN_PRIESTS[tile], cause)
     gain_power(s, seat, TOWN_POWER[tile], cause)
     if tile == SHIP_TOWN:
-        if v[o + FACTION] == FAKIRS:
-            v[o + RANGE] += 1
+        v[o + RANGE] += SKIP_FARTHER[v[o + FACTION]]
         raise_ship(s, seat, cause)
     tile_now: i64 = v[ROUND_TILE + v[ROUND] - 1]
     gain_vp(s, seat, TILE_VP[tile_now * 7 + 6], causes.OF_TILE + tile_now)

@@ -6,6 +6,7 @@ Price and yield are read off the events of a trial on a copy, so they cannot dif
 from terrarium.kernel.contract import Choice
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import Position, at, top_of
+from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.map.board import BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
 from terrarium.terramystica.names import (
     BUILDINGS,
@@ -21,7 +22,6 @@ from terrarium.terramystica.names import (
 )
 from terrarium.terramystica.page.view import view_question
 from terrarium.terramystica.phases.flow import answer
-from terrarium.terramystica.tables import HOME_OF
 
 
 def verb_of(action: int) -> str:

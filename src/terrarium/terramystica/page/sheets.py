@@ -1,22 +1,16 @@
 """The faction boards as tables of the rulebook: what a faction begins with, what it pays, what it earns."""
 
 from terrarium.kernel.rulebook import Cell, Sheet
-from terrarium.terramystica.names import BUILDINGS, CULTS, FACTIONS, TERRAINS
-from terrarium.terramystica.tables import (
-    BOARDS,
+from terrarium.terramystica.factions.boards import (
     COST_COINS,
     COST_WORKERS,
-    DARKLINGS,
     DIG_COINS,
     DIG_MAX,
-    DIG_PRIESTS,
-    DIG_WORKERS,
     HOME_OF,
     SANCTUARY_PRIESTS,
-    SHIP_COINS,
     SHIP_MAX,
-    SHIP_PRIESTS,
     SHIP_START,
+    SPADE_PRIESTS,
     SPADE_WORKERS,
     STRONGHOLD_INCOME,
     TEMPLE_POWER,
@@ -25,6 +19,9 @@ from terrarium.terramystica.tables import (
     TRADE_POWER,
     WORKER_INCOME,
 )
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
+from terrarium.terramystica.names import BUILDINGS, CULTS, FACTIONS, TERRAINS
+from terrarium.terramystica.tables import DIG_PRIESTS, DIG_WORKERS, SHIP_COINS, SHIP_PRIESTS
 
 GOODS = ["coins", "workers", "priests", "power"]
 
@@ -55,7 +52,7 @@ def start() -> Sheet:
     columns = ["faction", "home", *GOODS[1::-1], "priests", "bowls", *CULTS, "shipping"]
     rows: list[list[Cell]] = []
     for f in range(len(FACTIONS)):
-        board = BOARDS[f]
+        board = FACTION_HOOKS[f]
         sea = Cell("cell.range", {"low": int(SHIP_START[f]), "high": int(SHIP_MAX[f])}) if SHIP_MAX[f] > 0 else none()
         goods = [number(board.workers), number(board.coins), number(board.priests), parted(*board.bowls)]
         cults = [number(steps) if steps else none() for steps in board.cults]
@@ -76,10 +73,10 @@ def costs() -> Sheet:
                 cells.append(parted(workers, coins))
         cells.append(parted(SHIP_PRIESTS, SHIP_COINS) if SHIP_MAX[f] > 0 else none())
         cells.append(parted(DIG_WORKERS, int(DIG_COINS[f]), DIG_PRIESTS) if DIG_MAX[f] > 0 else none())
-        if f == DARKLINGS:
-            cells.append(Cell("cell.goods", {"what": "priests", "n": 1}))
+        if SPADE_PRIESTS[f] > 0:
+            cells.append(Cell("cell.goods", {"what": "priests", "n": int(SPADE_PRIESTS[f])}))
         else:
-            cells.append(listed([SPADE_WORKERS - level for level in range(int(DIG_MAX[f]) + 1)]))
+            cells.append(listed([int(SPADE_WORKERS[f]) - level for level in range(int(DIG_MAX[f]) + 1)]))
         rows.append([named(FACTIONS[f]), *cells])
     return Sheet("costs", "factions", columns, rows)
 

@@ -8,9 +8,25 @@ from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.goods import power_at_hand, spade_priests, spade_workers
 from terrarium.terramystica.economy.income import board_income, reward_times
 from terrarium.terramystica.economy.offers import takeable
+from terrarium.terramystica.factions.boards import (
+    COINS_PER_VP,
+    COST_COINS,
+    COST_WORKERS,
+    DIG_MAX,
+    HOME_OF,
+    SANCTUARY_PRIESTS,
+    SHIP_MAX,
+    SHIP_START,
+    STRONGHOLD_INCOME,
+    TEMPLE_POWER,
+    TEMPLE_PRIESTS,
+    TRADE_COINS,
+    TRADE_POWER,
+    WORKER_INCOME,
+)
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.map.board import ATLAS, BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
-from terrarium.terramystica.map.building import bridges_of
+from terrarium.terramystica.map.bridges import bridges_of
 from terrarium.terramystica.map.reach import network_size, skip_range
 from terrarium.terramystica.names import (
     BUILDINGS,
@@ -20,7 +36,6 @@ from terrarium.terramystica.names import (
     FAVORS,
     POWER_ACTIONS,
     ROUND_TILES,
-    STRONGHOLD_ACTIONS,
     TERRAINS,
     TOWNS,
 )
@@ -33,34 +48,20 @@ from terrarium.terramystica.tables import (
     AREA_VP,
     BRIDGE_PIECES,
     CARD_INCOME,
-    COINS_PER_VP,
-    COST_COINS,
-    COST_WORKERS,
     CULT_POWER,
     CULT_VP,
-    DIG_MAX,
     FAVOR_INCOME,
-    HOME_OF,
     PIECES,
     PRIEST_PIECES,
     PRIEST_SPACES,
     ROUNDS,
-    SANCTUARY_PRIESTS,
-    SHIP_MAX,
-    SHIP_START,
     STRENGTH,
-    STRONGHOLD_INCOME,
-    TEMPLE_POWER,
-    TEMPLE_PRIESTS,
     TEMPLE_TILE,
     TILE_AMOUNT,
     TILE_CULT,
     TILE_PAYS,
     TILE_PER,
     TILE_VP,
-    TRADE_COINS,
-    TRADE_POWER,
-    WORKER_INCOME,
 )
 
 PAID = ["", "coins", "workers", "priests", "power", "spades"]
@@ -238,7 +239,7 @@ def view_seat(s: Position, seat: int, final: dict[str, object]) -> dict[str, obj
             )
             if used & bit
         ],
-        "stronghold_action": STRONGHOLD_ACTIONS.get(FACTIONS[f], "") if FACTION_HOOKS[f].has_action() else "",
+        "stronghold_action": FACTION_HOOKS[f].action,
         "towns": [TOWNS[i] for i in range(8) for _ in range(int((v[o + layout.TOWNS] >> (3 * i)) & 7))],
         "bridges_left": BRIDGE_PIECES - int(bridges_of(s, seat)),
         "income": goods(projected_income(s, seat)),

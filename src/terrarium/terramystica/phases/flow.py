@@ -12,6 +12,7 @@ from terrarium.terramystica.data import Position, at, pop, top_of
 from terrarium.terramystica.economy.goods import priest_room
 from terrarium.terramystica.economy.offers import open_offers, takeable
 from terrarium.terramystica.economy.prices import can_build
+from terrarium.terramystica.factions.boards import TRADES_POINTS
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     A_NEXT,
@@ -42,12 +43,9 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.map.building import any_span
+from terrarium.terramystica.map.bridges import any_span
 from terrarium.terramystica.phases.rounds import end_round, next_turn, start_round
 from terrarium.terramystica.phases.setup import answer_setup, run_setup
-from terrarium.terramystica.tables import (
-    ALCHEMISTS,
-)
 
 
 def answer(s: Position, action: i64) -> None:
@@ -110,8 +108,8 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
     if kind == F_BUILD:
         o = at(seat)
         if v[HOMES] > 0:
-            # Alchemists may still turn points into the coins they lack
-            if can_build(v, o, 0, 0) or (v[LEAN] == 0 and v[o + FACTION] == ALCHEMISTS and v[o + VP] > 0):
+            # who trades points may still turn them into the coins that are missing
+            if can_build(v, o, 0, 0) or (v[LEAN] == 0 and TRADES_POINTS[v[o + FACTION]] != 0 and v[o + VP] > 0):
                 return False
         elif v[LEAN] == 0 and can_dig_on(v, o):
             return False

@@ -5,6 +5,7 @@ from mypy_extensions import i64
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.goods import convert, gain_vp
+from terrarium.terramystica.factions.boards import COINS_PER_VP
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -17,7 +18,7 @@ from terrarium.terramystica.layout import (
     WORKERS,
 )
 from terrarium.terramystica.map.reach import network_size
-from terrarium.terramystica.tables import AREA_VP, COINS_PER_VP, CULT_VP
+from terrarium.terramystica.tables import AREA_VP, CULT_VP
 
 
 def shares(values: list[int], points: list[int]) -> list[int]:

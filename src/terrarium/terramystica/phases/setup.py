@@ -6,6 +6,8 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import CHANCE
 from terrarium.terramystica import causes, codes
 from terrarium.terramystica.data import Position, at, pop, push, top_of
+from terrarium.terramystica.factions.boards import FIRST_DWELLINGS, SHIP_START
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     A_ROUND_START,
     BOWL1,
@@ -34,14 +36,7 @@ from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.building import settle
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.phases.passing import take_card
-from terrarium.terramystica.tables import (
-    BOARDS,
-    CHAOS,
-    FIRST_DWELLINGS,
-    NOMADS,
-    SHIP_START,
-    START_VP,
-)
+from terrarium.terramystica.tables import START_VP
 
 
 def run_setup(s: Position, stage: i64, step: i64, top: i64) -> None:
@@ -86,10 +81,10 @@ def next_stage(v: vec[i64], top: i64) -> None:
 
 
 def places_now(f: i64, stage: i64) -> bool:
-    """First and second dwellings, the Nomads' third, the Chaos Magicians' only one, in this order."""
+    """First and second dwellings, somebody's third, somebody's only one, in this order."""
     if stage <= 4:
         return FIRST_DWELLINGS[f] >= 2
-    return f == NOMADS if stage == 5 else f == CHAOS
+    return FIRST_DWELLINGS[f] == 3 if stage == 5 else FIRST_DWELLINGS[f] == 1
 
 
 def answer_setup(s: Position, action: i64) -> None:
@@ -122,7 +117,7 @@ def seat_faction(s: Position, seat: i64, f: i64) -> None:
     """Lay out the faction board."""
     v = s.v
     o = at(seat)
-    board = BOARDS[f]
+    board = FACTION_HOOKS[f]
     v[o + FACTION] = f
     v[o + VP] = START_VP
     v[o + COINS] = board.coins

@@ -1,0 +1,72 @@
+"""Bridges: where one may be built, and what it joins."""
+
+from mypy_extensions import i64
+
+from terrarium.terramystica import causes
+from terrarium.terramystica.data import Position, at, owner_of
+from terrarium.terramystica.layout import (
+    BRIDGES,
+    SPANS,
+)
+from terrarium.terramystica.map.board import BRIDGE_NAMES, SITE_A, SITE_B
+from terrarium.terramystica.map.towns import check_town
+from terrarium.terramystica.tables import BRIDGE_PIECES
+
+
+def span(s: Position, seat: i64, site: i64) -> None:
+    """A bridge; it may complete a town."""
+    v = s.v
+    v[SPANS] |= 1 << site
+    v[at(seat) + BRIDGES] |= 1 << site
+    if s.watching:
+        s.note("bridge", seat, causes.NONE, {"site": BRIDGE_NAMES[site]})
+    a: i64 = SITE_A[site]
+    b: i64 = SITE_B[site]
+    if owner_of(v, a) == seat and owner_of(v, b) == seat:
+        # whichever end is in no town yet asks for both
+        check_town(s, seat, a)
+        check_town(s, seat, b)
+
+
+def can_span(s: Position, seat: i64, site: i64) -> bool:
+    """Is the site free and does an own building stand at one of its ends?"""
+    v = s.v
+    if (v[SPANS] >> site) & 1 != 0:
+        return False
+    return owner_of(v, SITE_A[site]) == seat or owner_of(v, SITE_B[site]) == seat
+
+
+def bridges_of(s: Position, seat: i64) -> i64:
+    """How many bridges the seat has built."""
+    mask: i64 = s.v[at(seat) + BRIDGES]
+    n: i64 = 0
+    while mask != 0:
+        n += mask & 1
+        mask >>= 1
+    return n
+
+
+def any_span(s: Position, seat: i64) -> bool:
+    """Has the seat a bridge left and a site for it?"""
+    if bridges_of(s, seat) >= BRIDGE_PIECES:
+        return False
+    site: i64 = 0
+    while site < 29:
+        if can_span(s, seat, site):
+            return True
+        site += 1
+    return False
+
+
+def joining_bridges(s: Position, seat: i64) -> i64:
+    """How many of the seat's bridges have its own buildings at both ends."""
+    v = s.v
+    mask: i64 = v[at(seat) + BRIDGES]
+    site: i64 = 0
+    n: i64 = 0
+    while mask != 0:
+        if mask & 1 != 0 and owner_of(v, SITE_A[site]) == seat and owner_of(v, SITE_B[site]) == seat:
+            n += 1
+        mask >>= 1
+        site += 1
+    return n
