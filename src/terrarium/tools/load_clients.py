@@ -10,11 +10,10 @@ import gc
 import random
 import sys
 import time
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
 
 import msgspec
-import uvloop
 
 
 class Seated(msgspec.Struct):
@@ -237,9 +236,18 @@ async def go(errand: Errand) -> Seen:
     return seen
 
 
+def runner() -> Callable[[Coroutine[Any, Any, Seen]], Seen]:
+    """uvloop's, where there is one; not on Windows."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run
+    return uvloop.run
+
+
 def main() -> None:
     errand = msgspec.json.decode(sys.stdin.readline(), type=Errand)
-    seen = uvloop.run(go(errand))
+    seen = runner()(go(errand))
     print(msgspec.json.encode(seen).decode(), flush=True)
 
 

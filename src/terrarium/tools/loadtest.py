@@ -59,18 +59,30 @@ def start_server(plan: Plan, database: str, port: int) -> subprocess.Popen[bytes
     return subprocess.Popen([sys.executable, "-m", "terrarium.server", "--port", str(port)], env=environment)
 
 
+PROCESSES = Path("/proc")
+
+
 def rss_mb(pid: int) -> float:
-    """Resident memory of a process."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+    """Resident memory of a process; 0 where the system does not tell."""
+    status = PROCESSES / str(pid) / "status"
+    for line in status.read_text().splitlines() if status.is_file() else []:
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     return 0.0
 
 
 def cpu_s(pid: int) -> float:
-    """Processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    """Processor time a process has used; 0 where the system does not tell."""
+    stat = PROCESSES / str(pid) / "stat"
+    if not stat.is_file():
+        return 0.0
+    fields = stat.read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def load_average() -> float:
+    """How busy the machine was in the last minute; 0 where the system does not tell."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
 
 
 class Http:
@@ -218,7 +230,7 @@ async def exercise(plan: Plan, database: str, port: int, pid: int) -> dict[str, 
         "duplicated": duplicated,
         "refused": seen.refused,
         "cpu_ms_per_move": round(cpu / len(acks) * 1000, 2),
-        "load_average": round(os.getloadavg()[0], 2),
+        "load_average": round(load_average(), 2),
     }
 
 
