@@ -71,6 +71,45 @@ def test_five_coins_each_and_round_one(ground: Ground) -> None:
 
 
 @each
+@cites("small-world", "components.change")
+@cites("underground", "components.change")
+@cites("warcraft", "components.change")
+def test_the_supply_of_coins_never_runs_out(ground: Ground) -> None:
+    # All coins of a box together are worth about five hundred; two players may own more than that.
+    scene = ground.guarded({ground.far: 1}, {ground.home: 1, ground.near: 1})
+    scene.coins = [515, 515]
+    state = play(scene.conquest(0), "stop")
+    assert state.scores() == [517, 515]
+
+
+@each
+@cites("small-world", "components.tray")
+@cites("underground", "components.tray")
+@cites("warcraft", "components.tray")
+def test_what_nobody_has_in_hand_or_on_the_map_lies_in_the_tray(ground: Ground) -> None:
+    scene = ground.guarded({ground.near: 3, ground.far: 1}, hand=7).declined(1, ground.your_old, {ground.hill: 1})
+    scene.combos(*[(race, power, 0) for race, power in ground.next])
+    state = scene.conquest(0)
+    assert tribe(state, ground.mine)["tray"] == ground.tokens[ground.mine][1] - 8
+    play(state, f"conquer {ground.near}")
+    assert tribe(state, ground.mine)["tray"] == ground.tokens[ground.mine][1] - 8
+    assert tribe(state, ground.yours)["tray"] == ground.tokens[ground.yours][1] - 3, "one of four is lost"
+    play(state, "stop")
+    end_turn(state)
+    end_turn(state)
+    play(state, "decline")
+    assert tribe(state, ground.mine)["tray"] == ground.tokens[ground.mine][1] - 2
+    end_turn(state)
+    race, power = ground.next[1]
+    deal(play(state, "pick 1"))
+    while asked(state).startswith("unit."):
+        state.apply(state.legal_actions()[-1])
+    picked = tribe(state, race)
+    assert picked["tray"] + picked["hand"] == ground.tokens[race][1]
+    assert picked["hand"] > ground.tokens[race][0], f"the banner's number and that of {power}"
+
+
+@each
 @cites("small-world", "turn.order", "turn.round", "turn.sequence")
 @cites("underground", "turn.order", "turn.round", "turn.sequence")
 @cites("warcraft", "turn.order", "turn.round", "turn.sequence")

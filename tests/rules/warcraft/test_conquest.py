@@ -126,10 +126,7 @@ def test_what_makes_a_region_non_empty_for_trolls() -> None:
     assert price(state, 11) == 2
 
 
-@cites(
-    "warcraft", "die.last_attempt", "die.token", "die.shortfall", "die.target_first", "die.any_target", "die.faces",
-    "die.success", "die.optional",
-)  # fmt: skip
+@cites("warcraft", "die.last_attempt", "die.token", "die.shortfall", "die.faces", "die.success", "die.optional")
 def test_the_last_attempt() -> None:
     state = Wow().active(0, "orcs", "ranger", {8: 2}).murloc(4).conquest(0)
     assert can(state, "conquer 7")

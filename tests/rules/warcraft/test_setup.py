@@ -1,5 +1,6 @@
 """What is in the box, how the table is set up, and what is hidden."""
 
+import re
 from typing import Any
 
 import pytest
@@ -43,21 +44,35 @@ def test_twelve_island_sides_with_the_terrains_and_symbols_of_the_box() -> None:
         assert len([row for row in rows if row["features"][0] == "mountain"]) <= 10
 
 
-@cites(
-    "warcraft", "components.banners", "components.banner_values", "components.tokens", "components.badges",
-    "components.badge_values", "components.artifacts_places", "components.markers", "faction.members",
-)  # fmt: skip
-def test_units_and_pieces_are_those_of_the_box() -> None:
+@cites("warcraft", "components.banners", "components.banner_values", "components.tokens")
+def test_sixteen_races_with_their_banner_values_and_tokens() -> None:
     kit = family(2).kit
     assert {u.name: (int(u.tokens), int(u.tray)) for u in kit.units[:16]} == RACES
     assert sum(tray for _, tray in RACES.values()) == 182
+    assert kit.n_races == 16
+
+
+@cites("warcraft", "components.badges", "components.badge_values")
+def test_twenty_powers_with_the_numbers_proposed_for_their_badges() -> None:
+    kit = family(2).kit
     powers = {u.name: int(u.tokens) for u in kit.units[16:36]}
     assert powers == BADGES
     assert len(powers) == 20
     assert all(2 <= n <= 5 for n in powers.values())
+    assert kit.n_powers == 20
+
+
+@cites("warcraft", "components.artifacts_places", "components.markers")
+def test_markers_and_pieces_of_the_box() -> None:
+    kit = family(2).kit
     assert [thing.name for thing in kit.things] == THINGS
     assert [thing.chapter for thing in kit.things] == ["artifact"] * 5 + ["place"] * 7
     assert {mark.name: int(mark.stock) for mark in kit.marks if mark.name in STOCK} == STOCK
+
+
+@cites("warcraft", "faction.members")
+def test_six_races_of_the_alliance_six_of_the_horde_and_four_neutral_ones() -> None:
+    kit = family(2).kit
     sides = {u.name: int(u.faction) for u in kit.units[:16]}
     assert {name for name in sides if sides[name] == 1} == {
         "draenei", "dwarves", "gnomes", "humans", "night_elves", "worgen",
@@ -91,10 +106,7 @@ def test_a_selection_that_does_not_fit_is_refused_in_words() -> None:
             family(players, name)
 
 
-@cites(
-    "warcraft", "setup.murlocs", "setup.mountains", "setup.markers", "setup.coins", "components.tray",
-    "components.coins", "components.change", "conquest.murlocs_declined", "secret.markers",
-)  # fmt: skip
+@cites("warcraft", "setup.murlocs", "setup.markers", "setup.coins", "conquest.murlocs_declined", "secret.markers")
 def test_a_new_table() -> None:
     state = deal(family(3, "l1a+m1a+s1a").new())
     rows = map_rows("l1a+m1a+s1a")
@@ -141,3 +153,13 @@ def test_coins_are_hidden_and_bombs_have_no_face_before_they_are_flipped() -> No
     assert region(state, 4)["marks"] == {"bomb": 1}
     assert can(state, "find bomb_live")
     assert can(state, "find bomb_fizzle")
+
+
+@cites("warcraft", "components.coins")
+@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+def test_the_rulebook_tells_the_coins_of_the_box(language: str) -> None:
+    # Coins are plain numbers to the rules, so the 110 pieces stand in the rulebook alone.
+    pieces = {10: 30, 5: 25, 3: 20, 1: 35}
+    told = [int(n) for n in re.findall(r"\d+", catalog.rulebook("warcraft").by_id["components.coins"].texts[language])]
+    assert told[0] == sum(pieces.values()) == 110
+    assert sorted(told[1:]) == sorted([*pieces.keys(), *pieces.values()])

@@ -9,10 +9,8 @@ from tests.support.scene import asked, can, coins_for, end_turn, happened, play,
 from tests.support.warcraft import Wow
 
 
-@cites(
-    "warcraft", "turn.expand_or_decline", "turn.expand", "decline.instead_of_conquest", "decline.one_token_each",
-    "decline.badge", "decline.no_pick", "decline.not_on_pick_turn", "decline.ability_ends", "scoring.declined_no_bonus",
-)  # fmt: skip
+@cites("warcraft", "decline.one_token_each", "decline.badge", "decline.no_pick")
+@cites("warcraft", "decline.ability_ends", "scoring.declined_no_bonus")
 def test_declining_takes_the_turn() -> None:
     scene = Wow().active(0, "blood_elves", "ranger", {3: 3, 4: 2}, hand=1).active(1, "orcs", "mining", {11: 1})
     state = scene.turn(0)
