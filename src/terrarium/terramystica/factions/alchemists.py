@@ -12,10 +12,10 @@ class Alchemists(Faction):
 
     name = "alchemists"
     home = "swamp"
-    cults = (1, 1, 0, 0)
-    trade_coins = (2, 2, 3, 4)
-    trade_power = (1, 1, 1, 1)
-    stronghold = (6, 0, 0, 0)
+    cults: tuple[int, ...] = (1, 1, 0, 0)
+    trade_coins: tuple[int, ...] = (2, 2, 3, 4)
+    trade_power: tuple[int, ...] = (1, 1, 1, 1)
+    stronghold: tuple[int, ...] = (6, 0, 0, 0)
     coins_per_vp = 2
     trades_points = True
 

@@ -12,8 +12,8 @@ class Auren(Faction):
 
     name = "auren"
     home = "forest"
-    cults = (0, 1, 0, 1)
-    cost_coins = (2, 3, 5, 6, 8)
+    cults: tuple[int, ...] = (0, 1, 0, 1)
+    cost_coins: tuple[int, ...] = (2, 3, 5, 6, 8)
     tiles_per_stronghold = 1
     action = "acta"
 

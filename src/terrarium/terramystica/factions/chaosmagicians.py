@@ -12,11 +12,11 @@ class ChaosMagicians(Faction):
 
     name = "chaosmagicians"
     home = "wasteland"
-    cults = (2, 0, 0, 0)
+    cults: tuple[int, ...] = (2, 0, 0, 0)
     workers = 4
     dwellings = 1
-    cost_coins = (2, 3, 5, 4, 8)
-    stronghold = (0, 2, 0, 0)
+    cost_coins: tuple[int, ...] = (2, 3, 5, 4, 8)
+    stronghold: tuple[int, ...] = (0, 2, 0, 0)
     tiles_per_temple = 2
     action = "actc"
 

@@ -13,8 +13,8 @@ class Cultists(Faction):
 
     name = "cultists"
     home = "plains"
-    cults = (1, 0, 1, 0)
-    cost_coins = (2, 3, 5, 8, 8)
+    cults: tuple[int, ...] = (1, 0, 1, 0)
+    cost_coins: tuple[int, ...] = (2, 3, 5, 8, 8)
 
     def on_stronghold(self, s: Position, seat: i64) -> None:
         gain_vp(s, seat, 7, self.cause())

@@ -13,10 +13,10 @@ class Darklings(Faction):
 
     name = "darklings"
     home = "swamp"
-    cults = (0, 1, 1, 0)
+    cults: tuple[int, ...] = (0, 1, 1, 0)
     workers = 1
     priests = 1
-    cost_coins = (2, 3, 5, 6, 10)
+    cost_coins: tuple[int, ...] = (2, 3, 5, 6, 10)
     sanctuary_priests = 2
     dig_max = 0
     spade_workers = 0

@@ -8,8 +8,8 @@ class Dwarves(Faction):
 
     name = "dwarves"
     home = "mountains"
-    cults = (0, 0, 2, 0)
-    trade_coins = (3, 2, 2, 3)
+    cults: tuple[int, ...] = (0, 0, 2, 0)
+    trade_coins: tuple[int, ...] = (3, 2, 2, 3)
     ship_max = 0
     skip_workers = 2
     skip_cheaper = 1

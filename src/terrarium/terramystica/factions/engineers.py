@@ -15,12 +15,12 @@ class Engineers(Faction):
     home = "mountains"
     workers = 2
     coins = 10
-    bowls = (3, 9)
-    cost_workers = (1, 1, 1, 3, 3)
-    cost_coins = (1, 2, 4, 6, 6)
-    worker_income = (0, 1, 2, 2, 3, 4, 4, 5, 6)
-    temple_priests = (1, 0, 1)
-    temple_power = (0, 5, 0)
+    bowls: tuple[int, ...] = (3, 9)
+    cost_workers: tuple[int, ...] = (1, 1, 1, 3, 3)
+    cost_coins: tuple[int, ...] = (1, 2, 4, 6, 6)
+    worker_income: tuple[int, ...] = (0, 1, 2, 2, 3, 4, 4, 5, 6)
+    temple_priests: tuple[int, ...] = (1, 0, 1)
+    temple_power: tuple[int, ...] = (0, 5, 0)
     bridge_workers = 2
 
     def on_pass(self, s: Position, seat: i64) -> None:

@@ -8,10 +8,10 @@ class Fakirs(Faction):
 
     name = "fakirs"
     home = "desert"
-    cults = (1, 0, 0, 1)
-    bowls = (7, 5)
-    cost_coins = (2, 3, 5, 10, 6)
-    stronghold = (0, 0, 1, 0)
+    cults: tuple[int, ...] = (1, 0, 0, 1)
+    bowls: tuple[int, ...] = (7, 5)
+    cost_coins: tuple[int, ...] = (2, 3, 5, 10, 6)
+    stronghold: tuple[int, ...] = (0, 0, 1, 0)
     ship_max = 0
     dig_max = 1
     skip_priests = 1

@@ -12,8 +12,8 @@ class Giants(Faction):
 
     name = "giants"
     home = "wasteland"
-    cults = (1, 0, 0, 1)
-    stronghold = (0, 0, 0, 4)
+    cults: tuple[int, ...] = (1, 0, 0, 1)
+    stronghold: tuple[int, ...] = (0, 0, 0, 4)
     flat_spades = 2
     action = "actg"
 

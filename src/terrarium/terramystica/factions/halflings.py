@@ -13,9 +13,9 @@ class Halflings(Faction):
 
     name = "halflings"
     home = "plains"
-    cults = (0, 0, 1, 1)
-    bowls = (3, 9)
-    cost_coins = (2, 3, 5, 8, 6)
+    cults: tuple[int, ...] = (0, 0, 1, 1)
+    bowls: tuple[int, ...] = (3, 9)
+    cost_coins: tuple[int, ...] = (2, 3, 5, 8, 6)
     dig_coins = 1
 
     def on_spades(self, s: Position, seat: i64, n: i64) -> None:

@@ -12,10 +12,10 @@ class Mermaids(Faction):
 
     name = "mermaids"
     home = "lakes"
-    cults = (0, 2, 0, 0)
-    bowls = (3, 9)
-    cost_coins = (2, 3, 5, 6, 8)
-    stronghold = (0, 0, 0, 4)
+    cults: tuple[int, ...] = (0, 2, 0, 0)
+    bowls: tuple[int, ...] = (3, 9)
+    cost_coins: tuple[int, ...] = (2, 3, 5, 6, 8)
+    stronghold: tuple[int, ...] = (0, 0, 0, 4)
     ship_start = 1
     ship_max = 5
     river_towns = True

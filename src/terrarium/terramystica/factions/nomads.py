@@ -13,12 +13,12 @@ class Nomads(Faction):
 
     name = "nomads"
     home = "desert"
-    cults = (1, 0, 1, 0)
+    cults: tuple[int, ...] = (1, 0, 1, 0)
     workers = 2
     dwellings = 3
-    cost_coins = (2, 3, 5, 8, 6)
-    trade_coins = (2, 2, 3, 4)
-    trade_power = (1, 1, 1, 1)
+    cost_coins: tuple[int, ...] = (2, 3, 5, 8, 6)
+    trade_coins: tuple[int, ...] = (2, 2, 3, 4)
+    trade_power: tuple[int, ...] = (1, 1, 1, 1)
     action = "actn"
 
     def may_act(self, s: Position, seat: i64) -> bool:

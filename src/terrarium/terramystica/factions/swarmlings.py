@@ -14,16 +14,16 @@ class Swarmlings(Faction):
 
     name = "swarmlings"
     home = "lakes"
-    cults = (1, 1, 1, 1)
+    cults: tuple[int, ...] = (1, 1, 1, 1)
     workers = 8
     coins = 20
-    bowls = (3, 9)
-    cost_workers = (2, 3, 3, 5, 5)
-    cost_coins = (3, 4, 6, 8, 8)
-    worker_income = (2, 3, 4, 5, 6, 7, 8, 9, 9)
-    trade_coins = (2, 2, 2, 3)
-    trade_power = (2, 2, 2, 2)
-    stronghold = (0, 0, 0, 4)
+    bowls: tuple[int, ...] = (3, 9)
+    cost_workers: tuple[int, ...] = (2, 3, 3, 5, 5)
+    cost_coins: tuple[int, ...] = (3, 4, 6, 8, 8)
+    worker_income: tuple[int, ...] = (2, 3, 4, 5, 6, 7, 8, 9, 9)
+    trade_coins: tuple[int, ...] = (2, 2, 2, 3)
+    trade_power: tuple[int, ...] = (2, 2, 2, 2)
+    stronghold: tuple[int, ...] = (0, 0, 0, 4)
     sanctuary_priests = 2
     action = "acts"
 

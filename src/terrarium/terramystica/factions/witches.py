@@ -15,7 +15,7 @@ class Witches(Faction):
 
     name = "witches"
     home = "forest"
-    cults = (0, 0, 0, 2)
+    cults: tuple[int, ...] = (0, 0, 0, 2)
     action = "actw"
 
     def on_town(self, s: Position, seat: i64) -> None:
