@@ -61,7 +61,7 @@ def replays() -> dict[str, object]:
         text = path.read_text("utf-8")
         best = float("inf")
         for _ in range(TRIES):
-            player = LogPlayer(read_log(text), False)
+            player = LogPlayer(read_log(text))
             start = time.process_time()
             player.set_up()
             for line in player.log.lines:

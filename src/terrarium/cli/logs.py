@@ -15,7 +15,7 @@ from terrarium.terramystica.game import TerraMysticaGame
 from terrarium.terramystica.snellman import read_log
 from terrarium.terramystica.snellman_import import Imported, import_log
 from terrarium.terramystica.snellman_rows import Comparison
-from terrarium.terramystica.snellman_write import write_log
+from terrarium.terramystica.snellman_write import Writer
 from terrarium.words import Words
 
 TITLE = "terra-mystica"
@@ -45,6 +45,12 @@ def refuse(words: Words, problem: NotationError) -> NoReturn:
     raise typer.Exit(2)
 
 
+def remark(words: Words, notes: list[NotationError]) -> None:
+    """What was passed over in a log, or is allowed to logs only: one sentence each, beside the result."""
+    for note in notes:
+        err.print(tell(words, note), markup=False)
+
+
 def read_rows(path: Path | None) -> list[dict[str, object]]:
     """The rows recorded beside a log: one JSON object a line."""
     if path is None:
@@ -70,11 +76,15 @@ def replay_snellman(file: Path, rows: Path | None, json: bool, lang: str) -> Non
         refuse(words, problem)
     comparison.run()
     report = comparison.result()
+    notes = comparison.notes()
+    if notes:
+        report["notes"] = [tell(words, note) for note in notes]
     if comparison.error is not None:
         report["error"] = tell(words, comparison.error)
     if json:
         print_json(report)
     else:
+        remark(words, notes)
         if comparison.error is not None:
             err.print(report["error"], style="bold", markup=False)
         for mismatch in comparison.mismatches[:20]:
@@ -115,6 +125,7 @@ def import_file(
         typer.echo(text, nl=False)
     else:
         output.write_text(text, encoding="utf-8")
+    remark(words, found.notes)
     if found.problem is not None:
         err.print(tell(words, found.problem), style="bold", markup=False)
         raise typer.Exit(2)
@@ -124,6 +135,7 @@ def export_file(
     file: Annotated[Path, typer.Argument(help="A record of Terra Mystica.")],
     format: Format = "snellman",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the log goes; else printed.")] = None,
+    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
 ) -> None:
     """Write a game, finished or not, in the command language of the public server."""
     known(format)
@@ -132,8 +144,16 @@ def export_file(
     if not isinstance(game, TerraMysticaGame):
         raise NotationError("export_title", {"title": record.title})
     state = game.new()
-    text = write_log(game, [state.parse(row.text) for row in replay(game, record).line])
+    writer = Writer(game)
+    for row in replay(game, record).line:
+        writer.add(state.parse(row.text))
+    text = writer.text()
     if output is None:
         typer.echo(text, nl=False)
     else:
         output.write_text(text, encoding="utf-8")
+    rows = writer.unsaid_rows()
+    if rows:
+        words = Words(language(lang), TITLE)
+        problem = NotationError("log_unsaid", {"n": len(rows), "rows": ", ".join(map(str, rows))})
+        err.print(tell(words, problem), markup=False)

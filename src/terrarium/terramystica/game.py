@@ -40,6 +40,7 @@ OPTIONS: Final = [
     Option("temple_tile", "off", ["off", "on"], "setup.temple_tile"),
     Option("idle_actions", "off", ["off", "on"], "special.idle"),
     Option("leaving", "off", ["off", "on"], "leaving.leave"),
+    Option("server_moves", "off", ["off", "on"], "leaving.server_moves"),
 ]
 BITS: Final = {
     "factions": layout.R_DRAWN,
@@ -55,6 +56,7 @@ BITS: Final = {
     "temple_tile": layout.R_TEMPLES,
     "idle_actions": layout.R_IDLE,
     "leaving": layout.R_LEAVING,
+    "server_moves": layout.R_SERVER,
 }
 """Every option has two values; the second one sets the bit."""
 

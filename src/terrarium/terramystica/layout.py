@@ -94,6 +94,7 @@ R_DRAWN: Final = 512
 R_LEAVING: Final = 1024
 R_CULTIST_EACH: Final = 2048
 R_IDLE: Final = 4096
+R_SERVER: Final = 8192
 
 USED_CARD: Final = 1
 USED_FAVOR: Final = 2

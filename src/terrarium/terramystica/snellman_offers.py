@@ -1,21 +1,20 @@
-"""Offers of power as logs have them.
+"""The table a log is played on, and offers of power as logs have them.
 
-On the public server offers stay open while others play on. A `LogTable` either keeps them open, exactly as written,
-or answers each when it is made, with the answer that stands later in the log (`ordered`).
+On the public server offers stay open while others play on: they lie in a list beside the position, and a round does
+not end before all are answered. Who takes an action with offers open has turned them down.
 """
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
 from terrarium.terramystica.actions.digging import clear_action
-from terrarium.terramystica.actions.refusals import listed
 from terrarium.terramystica.data import at, pop, top_of
-from terrarium.terramystica.economy.goods import gain_power
+from terrarium.terramystica.economy.goods import gain_power, power_room
 from terrarium.terramystica.economy.offers import offered, take_offer, takeable
 from terrarium.terramystica.game import TITLE, TerraMystica
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.phases.flow import advance
 from terrarium.terramystica.phases.rounds import end_round
-from terrarium.terramystica.snellman import Command, Log
+from terrarium.terramystica.snellman import ANYBODY, Command, Log
 from terrarium.terramystica.tables import CULTISTS
 
 
@@ -24,39 +23,36 @@ class Building:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.waiting = 0
-        self.taken = 0
+        self.open = 0  # offers that somebody could take and has not turned down
         self.declined = 0
+        self.taken = 0
 
 
 class Offer:
-    """An open offer of power."""
+    """An open offer of power; `real` is how much of it its seat could take when it was made or last took power."""
 
     def __init__(self, seat: int, amount: int, building: Building) -> None:
         self.seat = seat
         self.amount = amount
+        self.real = 0
         self.building = building
+        self.late = False  # something was said that should have come after the answer
 
 
 class LogTable:
-    """The position a log has led to: `actions` is how it came there (ordered play only)."""
+    """A position that a log leads to."""
 
-    def __init__(self, log: Log, ordered: bool) -> None:
+    def __init__(self, log: Log, options: dict[str, str]) -> None:
         self.log = log
-        self.ordered = ordered
-        self.actions: list[int] = []
-        self.offers: list[Offer] = []
-        self.steps = 0  # cult steps the Cultists have earned and not yet taken
-        self.at_line = 0
-        self.ahead: list[int] = [-1] * 5  # ordered: the last line from which a seat's answer was taken
         if log.problem is not None and not log.lines:
             raise log.problem
         if not 2 <= len(log.factions) <= 5:
             raise NotationError("log_players", {"n": len(log.factions)})
-        self.game = TITLE.game(len(log.factions), "", log.options)
+        if len(log.tiles) != 6:
+            raise NotationError("log_tiles", {"n": len(log.tiles)})
+        self.game = TITLE.game(len(log.factions), "", options)
         self.state: TerraMystica = self.game.new()
         self.state.watch()
-        self.state.held = not ordered
         self.seat_of: dict[int, int] = {}
 
     # --- set-up ------------------------------------------------------------------------------------------------------
@@ -64,12 +60,16 @@ class LogTable:
     def set_up(self) -> None:
         """Tiles, cards left out, factions."""
         log = self.log
-        if len(log.tiles) != 6:
-            raise NotationError("log_tiles", {"n": len(log.tiles)})
         for i in range(5, -1, -1):
             self.must(codes.TILE + log.tiles[i], log.rows["score"][i], "score " + ROUND_TILES[log.tiles[i]])
         for i, card in enumerate(log.out):
+            if self.kind() != layout.F_OUT:
+                break
             self.must(codes.OUT_CARD + card, log.rows["delete"][i], "delete " + CARDS[card])
+        cards = 10 if log.options.get("shipping_card") == "on" else 9
+        if len(log.out) != cards - len(log.factions) - 3:
+            need = cards - len(log.factions) - 3
+            raise NotationError("log_cards", {"n": len(log.out), "need": need, "players": len(log.factions)})
         for seat, faction in enumerate(log.factions):
             self.must(codes.PICK + faction, log.rows["setup"][seat], "setup " + FACTIONS[faction])
             self.seat_of[faction] = seat
@@ -83,41 +83,62 @@ class LogTable:
 
     def owner(self) -> int:
         v = self.state.v
-        return int(v[top_of(v) + 1])
+        return int(v[top_of(v) + 1]) if v[layout.HEIGHT] > 0 else -1
 
     def legal(self, action: int) -> bool:
-        return listed(self.state, action)
+        return self.kind() > 0 and action in self.state.legal_actions()
 
     def give(self, action: int) -> None:
         """Answer, and let everything follow that needs no answer from the log."""
-        if self.ordered:
-            self.actions.append(action)
         self.state.apply(action)
-        self.drive()
 
     def must(self, action: int, row: int, text: str) -> None:
         """Answer, or refuse the row."""
         if not self.legal(action):
-            why = self.state.why_illegal(action)
-            details: dict[str, object] = {"row": row, "text": text, "action": codes.text_of(action), "because": ""}
-            if why is not None:
-                # who tells a person says `refusal.<reason>` with these arguments as `because`
-                details["reason"] = why.code
-                details["reason_args"] = why.args
-            raise NotationError("log_refused", details)
+            raise self.refused(action, row, text)
         self.give(action)
 
+    def refused(self, action: int, row: int, text: str) -> NotationError:
+        """The sentence for a row that our rules refuse."""
+        details: dict[str, object] = {"row": row, "text": text[:80], "action": codes.text_of(action), "because": ""}
+        why = self.state.why_illegal(action) if self.kind() > 0 else None
+        if why is not None:
+            # who tells a person says `refusal.<reason>` with these arguments as `because`
+            details["reason"] = why.code
+            details["reason_args"] = why.args
+        return NotationError("log_refused", details)
+
+
+class OpenTable(LogTable):
+    """A table with open offers: exactly what the log has said so far, row by row."""
+
+    def __init__(self, log: Log) -> None:
+        # what the server allows beyond the rules is allowed to a log
+        super().__init__(log, {**log.options, "server_moves": "on", "idle_actions": "on"})
+        self.state.held = True
+        self.offers: list[Offer] = []
+        self.steps = 0  # cult steps the Cultists have earned and not yet taken
+        # a log of ours, of a game in which power may be converted before an answer
+        self.own = "server_moves" in log.options
+
+    def give(self, action: int) -> None:
+        self.state.apply(action)
+        self.drive()
+
     def drive(self) -> None:
-        """Open offers, or (ordered) answer them from later rows; end the round when nothing is open."""
-        if self.ordered:
-            self.answer_ahead()
-            return
+        """Run on to the next question: offers are opened, a round ends when nothing is open."""
         state = self.state
         v = state.v
+        advance(state)
+        self.open_offers()
         while v[layout.HEIGHT] > 0:
             kind = self.kind()
             if kind == layout.A_OFFERS:
-                self.open_offers(self.owner())
+                # (what a step has missed in this turn is remembered until it ends)
+                pop(v)
+                missed = v[layout.MISSED]
+                clear_action(v)
+                v[layout.MISSED] = missed
             elif kind == layout.A_ROUND_END and not self.offers and self.steps == 0:
                 pop(v)
                 end_round(state)
@@ -125,11 +146,10 @@ class LogTable:
                 return
             advance(state)
 
-    def open_offers(self, seat: int) -> None:
-        """Put the offers of this action's buildings on the list instead of the stack."""
+    def open_offers(self) -> None:
+        """Put the offers of new buildings on the list, as soon as they stand, instead of on the stack."""
         v = self.state.v
-        pop(v)
-        clear_action(v)
+        seat = int(v[layout.TURN])
         players = int(v[layout.PLAYERS])
         for i in range(int(v[layout.EVENTS])):
             h = v[layout.EVENT + i]
@@ -138,100 +158,98 @@ class LogTable:
                 other = (seat + k) % players
                 amount = int(offered(v, other, h))
                 if amount > 0 and (v[layout.GONE] >> other) & 1 == 0:
-                    self.offers.append(Offer(other, amount, building))
-                    building.waiting += 1
+                    offer = Offer(other, amount, building)
+                    offer.real = self.room(other, amount)
+                    building.open += 1 if offer.real > 0 else 0
+                    self.offers.append(offer)
+            v[layout.EVENT + i] = 0
         v[layout.EVENTS] = 0
 
-    # --- answers to offers -------------------------------------------------------------------------------------------
+    def room(self, seat: int, amount: int) -> int:
+        """How much of an offer a seat could take; by the strict reading of points perhaps nothing."""
+        v = self.state.v
+        if v[layout.RULES] & layout.R_LEECH_STRICT != 0:
+            return int(takeable(v, seat, amount))
+        return min(amount, int(power_room(v, at(seat))))
 
-    def answer_open(self, seat: int, command: Command, row: int) -> None:
-        """`leech`/`decline` with open offers."""
-        if command.a < 0:
-            for offer in [o for o in self.offers if o.seat == seat]:
-                self.settle(offer, False)
+    # --- answers -----------------------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, command: Command, row: int) -> None:
+        """`leech` or `decline`; a bare `decline` turns all offers down."""
+        if command.verb == "decline" and command.n == 0:
+            self.decline_all(seat)
             return
+        if self.own:
+            self.look_again(seat)
         source = self.seat_of.get(command.a, -1)
-        mine = [o for o in self.offers if o.seat == seat and o.building.seat == source]
-        exact = [o for o in mine if o.amount == command.n]
-        if not mine:
-            raise NotationError("log_no_offer", {"row": row, "text": command.text})
-        self.settle((exact or mine)[0], command.verb == "leech")
+        v = self.state.v
+        gained = int(takeable(v, seat, command.n))
+        sizes = [command.n] if command.verb == "decline" else [command.n, gained]
+        for offer in self.offers:
+            if offer.seat != seat:
+                continue
+            if (command.a != ANYBODY and offer.building.seat != source) or offer.amount not in sizes:
+                offer.late = offer.late or command.verb == "leech"
+                continue
+            if command.verb == "decline":
+                self.decline(offer)
+            elif offer.late and "strict-leech" in self.log.strict and not self.own:
+                raise NotationError("log_late", {"row": row, "text": command.text})
+            else:
+                self.take(offer, command.n)
+            return
+        raise NotationError("log_no_offer", {"row": row, "text": command.text})
 
-    def settle(self, offer: Offer, take: bool) -> None:
-        """One answer; the Cultists get their step with the first taker, their power after the last decline."""
+    def take(self, offer: Offer, amount: int) -> None:
+        """Power for points; the Cultists get their step with the first who takes some."""
         state = self.state
         building = offer.building
         self.offers.remove(offer)
-        building.waiting -= 1
-        full = takeable(state.v, offer.seat, offer.amount) <= 0
-        if take and not full:
-            take_offer(state, offer.seat, offer.amount, building.seat)
+        if state.v[at(building.seat) + layout.FACTION] == CULTISTS and offer.real > 0:
             building.taken += 1
-        elif not full:
-            building.declined += 1
-        if state.v[at(building.seat) + layout.FACTION] == CULTISTS:
-            if take and not full and building.taken == 1:
+            if building.taken == 1 or state.v[layout.RULES] & layout.R_CULTIST_EACH != 0:
                 self.steps += 1
-            if building.waiting == 0 and building.taken == 0 and building.declined > 0 and self.errata():
-                gain_power(state, building.seat, 1, causes.OF_FACTION + CULTISTS)
+        take_offer(state, offer.seat, amount, building.seat)
+        for other in self.offers:
+            if other.seat == offer.seat:
+                real = self.room(other.seat, other.amount)
+                if real == 0 and other.real > 0:
+                    self.less(other.building)
+                other.real = min(other.real, real)
+        self.settle(building)
 
-    def errata(self) -> bool:
-        return self.state.v[layout.RULES] & layout.R_NO_ERRATA == 0
+    def look_again(self, seat: int) -> None:
+        """What fits is what fits when the answer is given."""
+        for offer in self.offers:
+            if offer.seat == seat:
+                offer.real = self.room(seat, offer.amount)
 
-    def answer_ahead(self) -> None:
-        """Ordered play: find the answers to offers and Cultists' steps in this row or a later one."""
-        while True:
-            kind = self.kind()
-            if kind == layout.F_LEECH:
-                v = self.state.v
-                top = top_of(v)
-                action = self.find_answer(int(v[top + 1]), int(v[top + 2]), int(v[top + 3]))
-            elif kind == layout.F_CULT and self.state.v[top_of(self.state.v) + 3] == 1:
-                action = codes.CULT + self.find_step(self.owner())
-            else:
-                return
-            self.actions.append(action)
-            self.state.apply(action)
+    def decline(self, offer: Offer) -> None:
+        self.offers.remove(offer)
+        building = offer.building
+        building.declined += 1 if offer.real > 0 or not self.own else 0
+        if offer.real > 0:
+            self.less(building)
+        self.settle(building)
 
-    def find_answer(self, seat: int, amount: int, source: int) -> int:
-        """The seat's first unused answer to this source, up to its next own action; none means no."""
-        faction = self.log.factions[seat]
-        for i in range(self.at_line, len(self.log.lines)):
-            line = self.log.lines[i]
-            if line.faction != faction:
-                continue
-            for command in line.commands:
-                if command.used:
-                    continue
-                if command.verb in ("leech", "decline"):
-                    if command.verb == "decline" and command.a < 0:
-                        return codes.DECLINE
-                    if command.a == self.log.factions[source] and command.n == amount:
-                        command.used = True
-                        self.ahead[seat] = max(self.ahead[seat], i)
-                        # what the Cultists get out of it comes early too
-                        self.ahead[source] = max(self.ahead[source], i if command.a == CULTISTS else -1)
-                        return codes.TAKE if command.verb == "leech" else codes.DECLINE
-                elif i > self.at_line and command.verb not in ("burn", "convert", "step"):
-                    return codes.DECLINE
-        return codes.DECLINE
+    def decline_all(self, seat: int) -> None:
+        for offer in [o for o in self.offers if o.seat == seat]:
+            self.decline(offer)
 
-    def find_step(self, seat: int) -> int:
-        """The Cultists' next step that no action of theirs explains."""
-        faction = self.log.factions[seat]
-        for i in range(self.at_line, len(self.log.lines)):
-            line = self.log.lines[i]
-            if line.faction != faction:
-                continue
-            owed = 0
-            for command in line.commands:
-                if command.verb == "action":
-                    owed += 1 if command.text.lower().split()[1] in ("bon2", "fav6") else 0
-                elif command.verb == "step" and not command.used:
-                    if owed > 0:
-                        owed -= 1
-                        continue
-                    command.used = True
-                    self.ahead[seat] = max(self.ahead[seat], i)
-                    return command.a
-        return 0
+    def less(self, building: Building) -> None:
+        """One fewer who could take; when none is left and somebody has turned power down, the Cultists gain one."""
+        building.open -= 1
+        if building.open == 0 and building.declined > 0 and not self.own:
+            self.pay_cultists(building)
+
+    def settle(self, building: Building) -> None:
+        """By our own rules the same is decided when the last has answered."""
+        left = any([offer.building is building for offer in self.offers])
+        if self.own and not left and building.taken == 0 and building.declined > 0:
+            self.pay_cultists(building)
+
+    def pay_cultists(self, building: Building) -> None:
+        state = self.state
+        cultists = state.v[at(building.seat) + layout.FACTION] == CULTISTS
+        if cultists and state.v[layout.RULES] & layout.R_NO_ERRATA == 0:
+            gain_power(state, building.seat, 1, causes.OF_FACTION + CULTISTS)

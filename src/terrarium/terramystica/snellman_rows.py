@@ -79,9 +79,8 @@ class Ledger:
 class Comparison:
     """A replay beside its rows; mismatches are kept as (row number, faction, commands, field, expected, found)."""
 
-    def __init__(self, log: Log, rows: list[dict[str, object]], ordered: bool = False) -> None:
-        self.player = LogPlayer(log, ordered)
-        self.waited = 0  # ordered: rows not compared because an answer of theirs stands later in the log
+    def __init__(self, log: Log, rows: list[dict[str, object]]) -> None:
+        self.player = LogPlayer(log)
         self.rows = rows
         self.next_row = 0
         self.mismatches: list[dict[str, object]] = []
@@ -126,8 +125,7 @@ class Comparison:
         try:
             player.set_up()
             self.collect()
-            for i, line in enumerate(player.log.lines):
-                player.at_line = i
+            for line in player.log.lines:
                 player.play_line(line)
                 self.collect()
                 self.compare_line(FACTIONS[line.faction], sentences(line.text))
@@ -193,14 +191,6 @@ class Comparison:
             self.next_row += 1
 
     def compare(self, row: dict[str, object], found: dict[str, object]) -> None:
-        faction = str(row["faction"])
-        late = self.player.ahead[self.seat(faction)] > self.player.at_line
-        if not is_automatic(str(row["commands"])):
-            # ordered play has ended the round before answers that stand behind the last pass
-            late = late or (self.player.ordered and faction in [who for _, who, _ in self.automatic])
-        if late:
-            self.waited += 1
-            return
         for field in FIELDS:
             if row[field] != found[field]:
                 self.mismatches.append(self.report(row, field, row[field], found[field]))
@@ -227,6 +217,11 @@ class Comparison:
                     {"row": self.next_row, "faction": self.faction(seat), "field": "ledger", "found": ledger.row()}
                 )
 
+    def notes(self) -> list[NotationError]:
+        """What was passed over, and what only the server allows, in the order of rows."""
+        found = self.player.log.notes + self.player.quirks
+        return sorted(found, key=row_of)
+
     def result(self) -> dict[str, object]:
         """What `terrarium replay --json` prints."""
         state = self.player.state
@@ -240,6 +235,11 @@ class Comparison:
         if self.error is not None:
             found["error"] = {"code": self.error.code, "args": self.error.details}
         return found
+
+
+def row_of(note: NotationError) -> int:
+    row = note.details["row"]
+    return row if isinstance(row, int) else 0
 
 
 def sentences(text: str) -> list[str]:

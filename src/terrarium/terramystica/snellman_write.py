@@ -1,6 +1,9 @@
 """Writing one of our games in the public server's command language, so that another engine can re-score it.
 
-Conversions that our payment makes by itself are written out, because the other side asks for them.
+A row is written once its turn is over, because some words must stand before others there: what is dropped before what
+is dug, one `transform` for a hex however often it was turned, the track that stays before the town tile. Conversions
+that our payment makes by itself are written out, because the other side asks for them. `snellman_phrase.py` puts the
+words of a turn in order.
 """
 
 from typing import Final
@@ -8,9 +11,10 @@ from typing import Final
 from terrarium.kernel.contract import Event
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import at, top_of
+from terrarium.terramystica.economy.cults import top_taken
+from terrarium.terramystica.factions.boards import FAVOR_TILES, HOME_OF
 from terrarium.terramystica.game import OPTIONS, TerraMystica, TerraMysticaGame
 from terrarium.terramystica.map.board import BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
-from terrarium.terramystica.map.spades import direction, steps_between
 from terrarium.terramystica.names import (
     CARDS,
     CULTS,
@@ -22,31 +26,42 @@ from terrarium.terramystica.names import (
     TOWNS,
 )
 from terrarium.terramystica.snellman import COLOURS, PLAIN, SWITCHES
+from terrarium.terramystica.snellman_phrase import Turn, Word, conversions, reordered
+from terrarium.terramystica.tables import DARKLINGS, FAVOR_STEPS, HALFLINGS, TOWN_STEPS
 
-UNIT: Final = {"power": "pw", "workers": "w", "priests": "p", "coins": "c", "vp": "vp"}
+UNSAID: Final = "# terrarium: the public server has no words for the next row"
 
 
 class Writer:
-    """A log being written, one action at a time."""
+    """A log being written, one action at a time.
 
-    def __init__(self, game: TerraMysticaGame) -> None:
+    `ahead` is the game as it stands; `state` follows it turn by turn and tells what happened.
+    """
+
+    def __init__(self, game: TerraMysticaGame, keep: bool = False) -> None:
         self.game = game
+        self.ahead: TerraMystica = game.new()
         self.state: TerraMystica = game.new()
         self.state.watch()
         self.lines: list[str] = []
-        self.said: list[str] = []
+        self.unsaid: list[int] = []  # lines that only we can read
+        self.turn = Turn()
         self.speaker = -1
-        # a hex being dug: where it is, what it was, the steps so far
-        self.dug = -1
-        self.dug_from = 0
-        self.dug_way = 0
-        self.dug_steps = 0
+        self.block: list[int] = []
+        self.acted = False
+        self.cult = False  # the block is about spades of the cult phase
+        # what the position was when so many lines had been written (for tests)
+        self.keep = keep
+        self.kept: list[tuple[int, TerraMystica]] = []
+        # a town tile whose cult steps are not settled yet, and the cults before it
+        self.town: Word | None = None
+        self.before: list[int] = []
 
     # --- set-up ------------------------------------------------------------------------------------------------------
 
     def header(self) -> list[str]:
         """Options, tiles, cards left out, factions."""
-        v = self.state.v
+        v = self.ahead.v
         options = self.game.options
         lines = [f"option {name}" for name in PLAIN]
         written = {"factions", "leaving"}
@@ -69,198 +84,262 @@ class Writer:
     def in_box(self, card: int) -> bool:
         return card < 9 or self.game.options["shipping_card"] == "on"
 
-    # --- lines -------------------------------------------------------------------------------------------------------
+    # --- turns -------------------------------------------------------------------------------------------------------
 
-    def say(self, seat: int, text: str) -> None:
-        """Add a command to the seat's line."""
-        if seat != self.speaker:
-            self.flush()
+    def add(self, action: int) -> None:
+        """Take in one action; the turn before it is written as soon as it is over."""
+        v = self.ahead.v
+        top = top_of(v)
+        kind = int(v[top])
+        seat = int(v[top + 1])
+        if kind <= layout.F_FACTION:
+            self.ahead.apply(action)
+            self.state.apply(action)
+            self.state.forget_events()
+            return
+        cult = kind == layout.F_SPADES and v[top + 3] == 1
+        if seat != self.speaker or (kind == layout.F_MAIN and self.acted) or cult != self.cult:
+            self.finish()
+        self.cult = cult
         self.speaker = seat
-        self.said.append(text)
+        self.block.append(action)
+        self.acted = self.acted or kind != layout.F_MAIN or action < codes.CONNECT
+        alone = kind in (layout.F_PLACE, layout.F_CARD) or (kind == layout.F_LEECH and action < codes.CONVERT)
+        alone = alone or (kind == layout.F_CULT and v[top + 3] == 1)
+        self.ahead.apply(action)
+        if alone:
+            self.finish()
 
-    def flush(self) -> None:
-        """End the line."""
-        self.lay_terrain()
-        if self.said:
-            self.lines.append(f"{self.faction(self.speaker)}: {'. '.join(self.said)}")
-        self.said = []
+    def finish(self) -> None:
+        """Write the turn so far: its row, then what it has brought about for others."""
+        if not self.block:
+            return
+        seat = self.speaker
+        faction = self.faction(seat)
+        words: list[Word] = []
+        after: list[tuple[int, str]] = []
+        left = False
+        for action in reordered(self.state, self.block, self.ahead):
+            left = action == codes.LEAVE
+            words += self.write(seat, action, after)
+        if self.cult:
+            self.turn.forget()
+        if words and words[-1].kind == "answer" and len(words) > 1:
+            # answers go first in a row, so what was converted before one needs a row of its own
+            self.say(faction, self.turn.phrase(seat, -1, words[:-1])[0], True)
+            words = words[-1:]
+        text, unsaid = self.turn.phrase(seat, int(self.state.v[at(seat) + layout.FACTION]), words)
+        if text:
+            self.say(faction, text, unsaid)
+        if left:
+            self.lines.append(f"drop-faction {faction}")
+        for other, said in after:
+            self.turn.heard(other)
+            self.lines.append(f"{self.faction(other)}: {said}")
+        self.block = []
+        self.acted = False
+        if self.keep:
+            self.kept.append((len(self.lines), self.ahead.clone()))
+
+    def say(self, faction: str, text: str, unsaid: bool) -> None:
+        """One row; a remark before it if the server does not understand it."""
+        if unsaid:
+            self.lines.append(UNSAID)
+            self.unsaid.append(len(self.lines))
+        self.lines.append(f"{faction}: {text}")
 
     def faction(self, seat: int) -> str:
         return FACTIONS[self.state.v[at(seat) + layout.FACTION]]
 
-    def lay_terrain(self) -> None:
-        """Write the `transform` of the hex dug so far."""
-        if self.dug < 0:
-            return
-        if self.dug_steps > 0:
-            goal = (self.dug_from + self.dug_way * self.dug_steps) % 7
-            self.said.append(f"transform {LAND_NAMES[self.dug]} to {COLOURS[goal]}")
-        self.dug = -1
+    def apply(self, action: int) -> list[Event]:
+        self.state.apply(action)
+        events = self.state.events(0)
+        self.state.forget_events()
+        return events
 
-    def add(self, action: int) -> None:
-        """Write and apply one action."""
-        state = self.state
-        v = state.v
-        seat = int(v[top_of(v) + 1])
-        kind = int(v[top_of(v)])
-        detail = [int(v[top_of(v) + 2]), int(v[top_of(v) + 3])]
-        if seat != self.speaker or kind == layout.F_MAIN:
-            self.flush()
-        hexes = [int(v[layout.HEX + h]) for h in range(77)] if action < codes.TILE else []
-        state.apply(action)
-        events = state.events(0)
-        state.forget_events()
-        if kind > layout.F_FACTION:
-            if kind > layout.F_CARD:
-                self.write_conversions(seat, events, action)
-            self.write(seat, kind, detail, action, events, hexes)
-            self.write_full_bowls(events)
+    # --- words -------------------------------------------------------------------------------------------------------
 
-    def write_conversions(self, seat: int, events: list[Event], action: int) -> None:
-        """What had to be burnt and converted first."""
-        paid: tuple[str, int] | None = None
-        for event in events:
-            if event.code == "round_end":
-                return
-            if event.seat != seat:
-                continue
-            n = event.args.get("n")
-            if not isinstance(n, int):
-                continue
-            if event.code == "burn":
-                self.say(seat, f"burn {n}")
-            elif event.cause == "conversion":
-                what = str(event.args.get("what", "power"))
-                if event.code in ("pay", "power_spend"):
-                    paid = (UNIT[what], n)
-                elif paid is not None:
-                    self.say(seat, f"convert {paid[1]}{paid[0]} to {n}{UNIT[what]}")
-                    paid = None
-
-    def write_full_bowls(self, events: list[Event]) -> None:
-        """The server asks even those whose bowls are full."""
-        for event in events:
-            if event.code == "no_room":
-                builder = int(str(event.args["from"]))
-                self.say(event.seat, f"decline {event.args['n']} from {self.faction(builder)}")
-                self.flush()
-
-    def write(
-        self, seat: int, kind: int, detail: list[int], action: int, events: list[Event], hexes: list[int]
-    ) -> None:
-        """The command itself."""
+    def write(self, seat: int, action: int, after: list[tuple[int, str]]) -> list[Word]:
+        """The words of one action; what others must say because of it goes to `after`."""
+        v = self.state.v
+        top = top_of(v)
+        kind = int(v[top])
+        detail = [int(v[top + 2]), int(v[top + 3])]
+        hexes = [int(v[layout.HEX + h]) & 7 for h in range(77)] if action < codes.TILE else []
+        if kind == layout.F_MAIN and action < codes.CONNECT:
+            self.turn.begin(seat)
+        self.look_before(seat, kind, detail, action)
+        card = int(v[at(seat) + layout.CARD])
+        events = self.apply(action)
+        words = conversions(seat, events) if kind > layout.F_CARD else []
         if action < codes.TILE:
-            self.write_hex(seat, kind, detail, action, events, hexes)
-            return
-        if kind == layout.F_LEECH:
+            words += self.write_hex(seat, kind, action, events, hexes)
+        elif kind == layout.F_LEECH and action < codes.CONVERT:
             verb = "leech" if action == codes.TAKE else "decline"
-            self.say(seat, f"{verb} {detail[0]} from {self.faction(detail[1])}")
-            self.flush()
+            words.append(Word("answer", f"{verb} {detail[0]} from {self.faction(detail[1])}"))
         elif action == codes.DONE:
-            if kind == layout.F_SPADES:
-                self.lay_terrain()
-                for _ in range(detail[0]):
-                    self.say(seat, "-SPADE")
-        elif action == codes.LEAVE:
-            self.flush()
-            self.lines.append(f"drop-faction {self.faction(seat)}")
+            if kind in GIVEN_UP:
+                count = str(detail[0]) if kind == layout.F_CULT and detail[0] > 1 else ""
+                words.append(Word("plain", f"-{count}{GIVEN_UP[kind]}"))
         elif codes.STAY <= action < codes.ORDAIN:
-            self.said.insert(len(self.said) - 1, f"-{CULTS[action - codes.STAY].upper()}")
-        elif action < codes.CONVERT:
-            self.lay_terrain()
-            self.say(seat, self.plain(seat, kind, detail, action))
-            if (
-                kind == layout.F_CARD
-                or codes.PASS <= action < codes.LEAVE
-                or (kind == layout.F_CULT and detail[1] == 1)
-            ):
-                self.flush()
+            pass
+        elif action < codes.CONVERT and action != codes.LEAVE:
+            words.append(self.plain(seat, kind, detail, action, card))
+            asked = ASKED.get(words[-1].text, 0)
+            if asked > 0 and (v[layout.HEIGHT] == 0 or v[top_of(v)] != asked):
+                # nothing to act on: the question has closed itself
+                words.append(Word("plain", f"-{GIVEN_UP[asked]}"))
+        if codes.TOWN <= action < codes.STAY:
+            self.town = words[-1]
+        self.look_after(seat, kind, events, words, after)
+        return words
 
-    def plain(self, seat: int, kind: int, detail: list[int], action: int) -> str:
+    def look_before(self, seat: int, kind: int, detail: list[int], action: int) -> None:
+        """What the server will remember of a step that fails for want of a key."""
+        v = self.state.v
+        o = at(seat)
+        track, steps = -1, 0
+        if codes.SEND <= action < codes.ACT and kind == layout.F_MAIN:
+            track, steps = (action - codes.SEND) // 3, (action - codes.SEND) % 3 + 1
+        elif codes.CULT <= action < codes.FAVOR:
+            track, steps = action - codes.CULT, detail[0]
+        elif codes.FAVOR <= action < codes.TOWN:
+            track, steps = (action - codes.FAVOR) % 4, int(FAVOR_STEPS[action - codes.FAVOR])
+        elif codes.TOWN <= action < codes.STAY:
+            self.before = [int(v[o + layout.CULT + i]) for i in range(4)]
+        if track >= 0 and v[o + layout.KEYS] == 0 and not top_taken(v, track):
+            now = int(v[o + layout.CULT + track])
+            if now < 10 and now + steps >= 10:
+                self.turn.block_track(seat, track)
+
+    def look_after(
+        self, seat: int, kind: int, events: list[Event], words: list[Word], after: list[tuple[int, str]]
+    ) -> None:
+        """Tiles owed, spades lost, offers that nobody could take."""
+        v = self.state.v
+        for event in events:
+            if event.code == "spades_lost":
+                n = int(str(event.args["n"]))
+                if event.seat == seat and not any([e.code == "round_end" for e in events]):
+                    words.append(Word("drop", n=n))
+                else:
+                    after.append((event.seat, drop(n)))
+            elif event.code == "no_room":
+                builder = int(str(event.args["from"]))
+                after.append((event.seat, f"decline {event.args['n']} from {self.faction(builder)}"))
+            elif event.code in ("town", "connect") and event.seat == seat:
+                self.turn.towns += 1
+        if self.town is not None and not (v[layout.HEIGHT] > 0 and v[top_of(v)] == layout.F_STAY):
+            self.settle_town(seat, self.town)
+            self.town = None
+
+    def settle_town(self, seat: int, word: Word) -> None:
+        """How the server is told which tracks stay at 9: by going back before the tile, or up by hand after it."""
+        v = self.state.v
+        o = at(seat)
+        tile = word.n
+        steps = int(TOWN_STEPS[tile])
+        found = [int(v[o + layout.CULT + i]) for i in range(4)]
+        climbed = sum([1 for i in range(4) if found[i] == 10 and self.before[i] < 10])
+        keys = int(v[o + layout.KEYS]) + climbed
+        lifts = self.turn.lifts(seat, keys)
+        for track in range(4):
+            now = self.before[track]
+            due = now + steps + ((lifts >> track) & 1)
+            others = found[track] < 10 and top_taken(v, track)
+            natural = min(due, 9 if others else 10)
+            if found[track] < natural and now < 10:
+                back = due - found[track]
+                word.before.append(f"-{back if back > 1 else ''}{CULTS[track].upper()}")
+                word.unsaid = word.unsaid or now - back < 7
+            elif found[track] > natural:
+                word.later.append(f"+{CULTS[track].upper()}")
+            elif due >= 10 and found[track] == 9 and not others:
+                self.turn.block_track(seat, track)
+
+    def plain(self, seat: int, kind: int, detail: list[int], action: int, card: int) -> Word:
         """Commands that one code spells."""
         for first, last, template, names in TEMPLATES:
             if first <= action < last:
-                return template.replace("*", names[action - first])
+                word = Word("plain", template.replace("*", names[action - first]))
+                if codes.ACT <= action < codes.ACT_CARD:
+                    word.kind = "spades" if action - codes.ACT >= 4 else "plain"
+                elif codes.TOWN <= action < codes.STAY:
+                    word.kind = "town"
+                    word.n = action - codes.TOWN
+                elif codes.FAVOR <= action < codes.TOWN:
+                    word.kind = "favor"
+                return word
         if action == codes.SHIP:
-            return "advance ship"
+            return Word("plain", "advance ship")
         if action == codes.DIG:
-            return "advance dig"
+            return Word("plain", "advance dig")
         if codes.SEND <= action < codes.ACT:
             track, steps = divmod(action - codes.SEND, 3)
-            return f"send p to {CULTS[track].upper()} for {steps + 1}"
+            return Word("plain", f"send p to {CULTS[track].upper()} for {steps + 1}")
         if action == codes.ACT_CARD:
-            return f"action {CARDS[self.state.v[at(seat) + layout.CARD]].upper()}"
+            return Word("spades" if card == 0 else "plain", f"action {CARDS[card].upper()}")
         if action == codes.ACT_STRONGHOLD:
-            return f"action {STRONGHOLD_ACTIONS[self.faction(seat)].upper()}"
+            name = STRONGHOLD_ACTIONS[self.faction(seat)]
+            kinds = {"actg": "spades", "actc": "double"}
+            return Word(kinds.get(name, "plain"), f"action {name.upper()}")
         if codes.CULT <= action < codes.FAVOR:
             count = str(detail[0]) if detail[0] > 1 else ""
-            return f"+{count}{CULTS[action - codes.CULT].upper()}"
+            return Word("plain", f"+{count}{CULTS[action - codes.CULT].upper()}")
         if codes.ORDAIN <= action < codes.TAKE:
             n = action - codes.ORDAIN + 1
-            return f"convert {n}w to {n}p"
-        return "pass"
+            return Word("ordain", f"convert {n}w to {n}p")
+        return Word("plain", "pass")
 
-    def write_hex(
-        self, seat: int, kind: int, detail: list[int], action: int, events: list[Event], hexes: list[int]
-    ) -> None:
+    def write_hex(self, seat: int, kind: int, action: int, events: list[Event], hexes: list[int]) -> list[Word]:
         """Dwellings, terrain, upgrades."""
         long = action >= codes.LONG
         h, part = divmod(action - codes.LONG, 7) if long else divmod(action, codes.BLOCK)
-        terrain = part if long else part - 1
         name = LAND_NAMES[h]
+        faction = int(self.state.v[at(seat) + layout.FACTION])
         if not long and part == 0:
-            self.lay_terrain()
-            self.say(seat, f"build {name}")
-            if kind == layout.F_PLACE:
-                self.flush()
-            return
+            return [Word("build", f"build {name}", h)]
         if not long and part >= codes.UPGRADE:
-            self.say(seat, f"upgrade {name} to {SHORT[part - 6].upper()}")
-            return
-        if kind == layout.F_STORM:
-            self.say(seat, f"transform {name} to {COLOURS[terrain]}")
-            return
-        start = hexes[h] & 7
-        way = int(direction(start, terrain))
-        steps = int(steps_between(start, terrain))
-        if long:
-            way, steps = -way, 7 - steps
-        on = self.dug == h
-        if on:
-            way = self.dug_way
-            steps = (terrain - start) * way % 7
-        if (not on or self.dug_steps + steps > 3) and self.dug >= 0:
-            self.lay_terrain()
-        bought = sum([int(str(e.args["n"])) for e in events if e.code == "spades" and e.cause == "cost"])
-        if bought:
-            self.say(seat, f"dig {bought}")
-        else:
-            self.say_nothing(seat)
-        if self.dug < 0:
-            self.dug = h
-            self.dug_from = start
-            self.dug_way = way
-            self.dug_steps = 0
-        self.dug_steps += steps
-        if self.dug_steps > 3:
-            # the long way round goes step by step
-            for step in range(1, self.dug_steps + 1):
-                self.said.append(f"transform {name} to {COLOURS[(self.dug_from + way * step) % 7]}")
-            self.dug_from = terrain
-            self.dug_steps = 0
+            word = Word("plain", f"upgrade {name} to {SHORT[part - 6].upper()}")
+            self.turn.favors += int(FAVOR_TILES[faction * 6 + part - 6])
+            if part - 6 == layout.STRONGHOLD and faction == DARKLINGS:
+                word.kind = "temple"
+            elif part - 6 == layout.STRONGHOLD and faction == HALFLINGS:
+                word.kind = "hole"
+            return [word]
+        terrain = part if long else part - 1
+        bought = sum([int(str(e.args["n"])) for e in events if e.code == "spades" and e.cause == "spade"])
+        words = [Word("dig", n=bought)] if bought else []
+        turned = Word("plain" if self.cult else "turn", f"transform {name} to {COLOURS[terrain]}", h)
+        turned.n = 1 if terrain == HOME_OF[faction] else 0
+        return [*words, turned]
 
-    def say_nothing(self, seat: int) -> None:
-        """A line begins even if its first words come later."""
-        if seat != self.speaker:
-            self.flush()
-        self.speaker = seat
+    def unsaid_rows(self) -> list[int]:
+        """Rows of the log that the public server does not understand."""
+        head = len(self.header())
+        return [head + line + 1 for line in self.unsaid]
 
     def text(self) -> str:
         """The log so far."""
-        self.flush()
+        self.finish()
         return "\n".join([*self.header(), *self.lines]) + "\n"
 
 
+GIVEN_UP: Final = {
+    layout.F_STORM: "FREE_TF",
+    layout.F_RIDE: "FREE_D",
+    layout.F_SWARM: "FREE_TP",
+    layout.F_BRIDGE: "BRIDGE",
+    layout.F_CULT: "CULT",
+}
+"""What options let a player give up; tiles not taken are counted at the end of the row."""
+ASKED: Final = {
+    "action ACT1": layout.F_BRIDGE,
+    "action ACTE": layout.F_BRIDGE,
+    "action ACTN": layout.F_STORM,
+    "action ACTW": layout.F_RIDE,
+    "action ACTS": layout.F_SWARM,
+}
 TEMPLATES: Final = [
     (codes.CARD, codes.SHIP, "pass *", [x.upper() for x in CARDS]),
     (codes.ACT, codes.ACT_CARD, "action *", [f"ACT{i}" for i in range(1, 7)]),
@@ -272,6 +351,11 @@ TEMPLATES: Final = [
     (codes.PASS, codes.PASS + 10, "pass *", [x.upper() for x in CARDS]),
     (codes.CONNECT, codes.CONVERT, "connect *", RIVER_NAMES),
 ]
+
+
+def drop(n: int) -> str:
+    """The word for spades that nobody uses."""
+    return "-SPADE" if n == 1 else f"-{n}SPADE"
 
 
 def write_log(game: TerraMysticaGame, actions: list[int]) -> str:

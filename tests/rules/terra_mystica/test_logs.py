@@ -98,7 +98,9 @@ def test_a_player_who_drops_out() -> None:
 
 
 def test_bad_heads() -> None:
-    assert problem("option fly\n" + HEAD) == ("log_option", 1)
+    noted = import_log(read_log("option fly\n" + HEAD))
+    assert noted.problem is None
+    assert [(note.code, note.details["row"]) for note in noted.notes] == [("log_option", 1)], "noted, not fatal"
     assert problem(HEAD.replace("SCORE8", "SCORE88"))[0] == "log_tile"
     assert problem(HEAD.replace("setup nomads", "setup auren")) == ("log_refused", 8), "two factions of one colour"
     assert problem(HEAD.replace("setup nomads", "setup gnomes")) == ("log_faction", 8)

@@ -16,7 +16,7 @@ from terrarium.terramystica.economy.goods import (
     pay,
     spend_power,
 )
-from terrarium.terramystica.economy.offers import take_offer
+from terrarium.terramystica.economy.offers import take_offer, takeable
 from terrarium.terramystica.economy.prices import upgrade_coins
 from terrarium.terramystica.economy.tracks import raise_ship
 from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, COST_WORKERS, DIG_COINS, FAVOR_TILES, HOME_OF
@@ -254,6 +254,8 @@ def do_favor(s: Position, seat: i64, tile: i64, top: i64) -> None:
     o = at(seat)
     more: i64 = v[top + 2] - 1
     pop(v)
+    if tile == codes.DONE - codes.FAVOR:
+        return
     v[FAVOR_LEFT + tile] -= 1
     v[o + FAVORS] |= 1 << tile
     if s.watching:
@@ -275,6 +277,7 @@ def do_leech(s: Position, seat: i64, action: i64, top: i64) -> None:
     while v[i] != A_SETTLED and i > STACK:
         i -= 4
     counted = v[i] == A_SETTLED
+    real = takeable(v, seat, offer) > 0
     if action == codes.TAKE:
         took = take_offer(s, seat, offer, builder)
         if counted and took > 0:
@@ -282,7 +285,7 @@ def do_leech(s: Position, seat: i64, action: i64, top: i64) -> None:
     else:
         if s.watching:
             s.note("turn_down", seat, causes.LEECH, {"n": int(offer), "from": int(builder)})
-        if counted:
+        if counted and real:
             v[i + 3] += 1
 
 

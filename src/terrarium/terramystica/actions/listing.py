@@ -21,7 +21,7 @@ from terrarium.terramystica.buffer import buffer_of
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.cults import landing
 from terrarium.terramystica.economy.goods import afford, power_at_hand, priest_room
-from terrarium.terramystica.economy.prices import card_ready
+from terrarium.terramystica.economy.prices import card_ready, loose, may_waive
 from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, DIG_COINS, DIG_MAX, SHIP_MAX
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
@@ -72,7 +72,7 @@ def fill(s: Position) -> i64:
     if kind == F_LEECH:
         out[0] = codes.TAKE
         out[1] = codes.DECLINE
-        return 2
+        return fill_free(s, out, seat, 2, False) if loose(v) and v[LEAN] == 0 else 2
     n: i64 = 0
     if kind == F_SPADES:
         n = fill_spades(s, out, seat, v[top + 2], v[top + 3])
@@ -96,6 +96,9 @@ def fill(s: Position) -> i64:
     else:
         n = fill_follow_up(s, out, kind, seat, v[top + 2])
     if v[LEAN] == 0:
+        if loose(v) and may_waive(kind):
+            out[n] = codes.DONE
+            n += 1
         return fill_free(s, out, seat, n, False)
     return n
 

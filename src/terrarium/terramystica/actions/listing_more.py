@@ -7,7 +7,7 @@ from terrarium.terramystica import codes
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.cults import landing
 from terrarium.terramystica.economy.goods import power_room, priest_room
-from terrarium.terramystica.factions.boards import FACTION_COUNT, HOME_OF, RIVER_TOWNS, TRADES_POINTS
+from terrarium.terramystica.factions.boards import COINS_PER_VP, FACTION_COUNT, HOME_OF, RIVER_TOWNS, TRADES_POINTS
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -36,6 +36,7 @@ from terrarium.terramystica.layout import (
     PRIESTS,
     R_CARD,
     R_IDLE,
+    R_SERVER,
     R_SPADE_TILE_ANY,
     R_TEMPLES,
     ROUND_TILE,
@@ -156,6 +157,8 @@ def can_convert(v: vec[i64], o: i64, kind: i64) -> bool:
         return v[o + PRIESTS] >= 1
     if kind == 5:
         return v[o + WORKERS] >= 1
+    if kind == 7 and v[RULES] & R_SERVER != 0:
+        return v[o + COINS] >= COINS_PER_VP[v[o + FACTION]]
     if TRADES_POINTS[v[o + FACTION]] == 0:
         return False
     return v[o + VP] >= 1 if kind == 6 else v[o + COINS] >= 2

@@ -24,7 +24,8 @@ from terrarium.terramystica.actions.refusals_board import (
 from terrarium.terramystica.actions.refusals_main import refusal_main
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.goods import priest_room
-from terrarium.terramystica.factions.boards import HOME_OF, RIVER_TOWNS, TRADES_POINTS, only_one
+from terrarium.terramystica.economy.prices import loose, may_waive
+from terrarium.terramystica.factions.boards import COINS_PER_VP, HOME_OF, RIVER_TOWNS, TRADES_POINTS, only_one
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -182,6 +183,8 @@ def refusal_follow_up(s: Position, kind: int, seat: int, a: int, action: int) ->
         return None
     if action == codes.DONE and (kind in (F_ORDAIN, F_POST) or (v[RULES] & R_IDLE != 0 and kind in GIVEN_UP)):
         return None
+    if action == codes.DONE and loose(v) and may_waive(kind):
+        return None
     if kind == F_LEECH and action in (codes.TAKE, codes.DECLINE):
         return None
     return other_question(s)
@@ -191,7 +194,7 @@ def refusal_free(s: Position, kind: int, seat: int, b: int, action: int) -> Refu
     """Conversions, burning and river towns: in one's own turn only."""
     v = s.v
     o = at(seat)
-    outside = kind == F_LEECH or (kind in (F_SPADES, F_CULT) and b == 1)
+    outside = (kind == F_LEECH and not loose(v)) or (kind in (F_SPADES, F_CULT) and b == 1)
     if outside:
         return Refusal("not_your_turn", "convert.when", {})
     if action < codes.CONVERT:
@@ -225,11 +228,12 @@ def refusal_free(s: Position, kind: int, seat: int, b: int, action: int) -> Refu
         return Refusal("too_few_workers", "convert.rates", {"n": 1}) if v[o + WORKERS] < 1 else None
     trader = only_one(TRADES_POINTS)
     rule = f"faction.{trader}.trade"
-    if TRADES_POINTS[v[o + FACTION]] == 0:
+    if TRADES_POINTS[v[o + FACTION]] == 0 and (which == 6 or not loose(v)):
         return Refusal("only_faction", rule, {"faction": trader})
     if which == 6:
         return Refusal("too_few_points", rule, {"n": 1}) if v[o + VP] < 1 else None
-    return Refusal("too_few_coins", rule, {"n": 2}) if v[o + COINS] < 2 else None
+    coins = int(COINS_PER_VP[v[o + FACTION]])
+    return Refusal("too_few_coins", rule, {"n": coins}) if v[o + COINS] < coins else None
 
 
 def refusal_setup(s: Position, kind: int, seat: int, a: int, action: int) -> Refusal | None:

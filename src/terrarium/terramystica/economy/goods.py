@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.factions.boards import (
+    COINS_PER_VP,
     SKIP_CHEAPER,
     SKIP_PRIESTS,
     SKIP_WORKERS,
@@ -259,9 +260,10 @@ def convert(s: Position, seat: i64, kind: i64, n: i64) -> None:
         lose_vp(s, seat, n, causes.CONVERSION)
         gain_coins(s, seat, n, causes.CONVERSION)
     else:
-        v[o + COINS] -= 2 * n
+        coins: i64 = n * COINS_PER_VP[v[o + FACTION]]
+        v[o + COINS] -= coins
         if s.watching:
-            s.note_goods("pay", seat, causes.CONVERSION, "coins", 2 * n)
+            s.note_goods("pay", seat, causes.CONVERSION, "coins", coins)
         gain_vp(s, seat, n, causes.CONVERSION)
 
 

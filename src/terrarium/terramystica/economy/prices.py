@@ -10,7 +10,11 @@ from terrarium.terramystica.layout import (
     CARD,
     COUNT,
     DWELLING,
+    F_CULT,
+    F_FAVOR,
+    F_TOWN,
     FACTION,
+    R_SERVER,
     R_STRICT_SPLIT,
     ROUGH,
     RULES,
@@ -62,6 +66,16 @@ def card_ready(v: vec[i64], o: i64) -> bool:
 def split_closed(v: vec[i64]) -> bool:
     """Strict reading: no further hex while one of this action is not home."""
     return v[ROUGH] != 0 and v[RULES] & R_STRICT_SPLIT != 0
+
+
+def loose(v: vec[i64]) -> bool:
+    """Is everything allowed that the public server allows?"""
+    return v[RULES] & R_SERVER != 0
+
+
+def may_waive(kind: i64) -> bool:
+    """Tiles and cult steps, which the public server lets a player give up."""
+    return kind == F_CULT or kind == F_FAVOR or kind == F_TOWN
 
 
 def skip_price(v: vec[i64], o: i64) -> tuple[i64, i64]:

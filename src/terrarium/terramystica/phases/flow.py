@@ -11,7 +11,7 @@ from terrarium.terramystica.buffer import buffer_of
 from terrarium.terramystica.data import Position, at, pop, top_of
 from terrarium.terramystica.economy.goods import priest_room
 from terrarium.terramystica.economy.offers import open_offers, takeable
-from terrarium.terramystica.economy.prices import can_build
+from terrarium.terramystica.economy.prices import can_build, loose
 from terrarium.terramystica.factions.boards import TRADES_POINTS
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
@@ -98,8 +98,13 @@ def advance(s: Position) -> None:
 def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
     """A question that can only be answered with "no" is not asked."""
     v = s.v
+    if s.held and kind != F_BUILD and kind != F_POST:
+        # a log says itself what it drops
+        return False
     if kind == F_LEECH:
         if takeable(v, seat, v[top + 2]) > 0:
+            return False
+        if loose(v) and v[LEAN] == 0 and fill_free(s, buffer_of(s), seat, 0, False) > 0:
             return False
         if s.watching:
             s.note("no_room", seat, causes.LEECH, {"n": int(v[top + 2]), "from": int(v[top + 3])})

@@ -1,0 +1,61 @@
+"""What a command of the public server's language means on the board: spades for a hex, priests' spaces, river hexes."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.terramystica import layout
+from terrarium.terramystica.game import TerraMystica
+from terrarium.terramystica.map.board import LAND_RIVER, RIVER_LAND
+from terrarium.terramystica.map.spades import past_home, steps_between
+from terrarium.terramystica.map.towns import can_connect
+from terrarium.terramystica.snellman import Command
+from terrarium.terramystica.tables import GIANTS
+
+
+def turn_of(start: int, goal: int, home: int, spades: int, faction: int) -> tuple[int, bool]:
+    """Spades for turning a hex, and whether the longer way round is meant.
+
+    To or from home the longer way is taken when exactly so many spades are at hand; otherwise the way that does not
+    lead past home.
+    """
+    if faction == GIANTS:
+        return 2, False
+    short = int(steps_between(start, goal))
+    if goal == home or start == home:
+        return (7 - short, True) if spades == 7 - short else (short, False)
+    if past_home(start, goal, home, False):
+        return 7 - short, True
+    return short, False
+
+
+def terrain_towards(start: int, home: int, spades: int, faction: int) -> int:
+    """The terrain of a `transform` that names none: towards home, as far as the spades go."""
+    if faction == GIANTS or steps_between(start, home) <= spades:
+        return home
+    ways = [(start + spades) % 7, (start - spades) % 7]
+    return ways[0] if steps_between(home, ways[0]) < steps_between(home, ways[1]) else ways[1]
+
+
+def send_steps(v: vec[i64], command: Command) -> int:
+    """Without a number: the best space that is free."""
+    if command.n:
+        return command.n
+    spot = layout.SPOTS + 4 * command.a
+    if v[spot] == 0:
+        return 3
+    return 2 if v[spot + 1] == 0 or v[spot + 2] == 0 or v[spot + 3] == 0 else 1
+
+
+def river_of(state: TerraMystica, seat: int, command: Command) -> int:
+    """The river hex of a `connect`; between hexes: one that touches them all and founds a town, else any of them."""
+    if command.b == -2:
+        return command.a
+    found = 0
+    for i in range(6):
+        river = int(LAND_RIVER[command.a * 6 + i])
+        around = [int(RIVER_LAND[river * 6 + k]) for k in range(6)] if river >= 0 else []
+        if command.b in around and command.n in around:
+            found = river
+            if can_connect(state, seat, river):
+                return river
+    return found

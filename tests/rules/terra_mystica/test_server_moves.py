@@ -1,0 +1,54 @@
+"""What the public server allows beyond the rules: off at a table, on for games that came out of its logs."""
+
+import pytest
+
+from tests.support.cites import cites
+from tests.support.mystic import Table, ask, can, has, play, why
+
+
+def witches(server_moves: str) -> Table:
+    table = Table("witches", "nomads", server_moves=server_moves)
+    return table.put(0, "F4 sh").put(1, "I1 d").goods(0, coins=7, workers=3)
+
+
+@cites("terra-mystica", "leaving.server_moves")
+@pytest.mark.parametrize("server_moves", ["off", "on"])
+def test_coins_for_points(server_moves: str) -> None:
+    state = witches(server_moves).main(0)
+    if server_moves == "off":
+        assert why(state, "convert coins vp").code == "only_faction"
+        return
+    play(state, "convert coins vp 2")
+    assert has(state, 0, vp=22, coins=1)
+    assert why(state, "convert coins vp").code == "too_few_coins"
+    alchemists = (
+        Table("alchemists", "nomads", server_moves="on").put(0, "A8 d").put(1, "I1 d").goods(0, coins=4).main(0)
+    )
+    play(alchemists, "convert coins vp 2")
+    assert has(alchemists, 0, vp=22, coins=0)
+
+
+@cites("terra-mystica", "leaving.server_moves")
+def test_what_an_action_brings_may_be_given_up() -> None:
+    for server_moves in ("off", "on"):
+        table = Table("auren", "nomads", server_moves=server_moves).put(0, "F4 te").put(1, "I1 d")
+        state = table.goods(0, card="bon2", coins=20, workers=9).main(0)
+        play(state, "action card")
+        assert can(state, "done") == (server_moves == "on")
+        state = table.main(0)
+        play(state, "upgrade f4 sa")
+        assert can(state, "done") == (server_moves == "on")
+
+
+@cites("terra-mystica", "leaving.server_moves")
+def test_power_is_burnt_before_an_offer_is_answered() -> None:
+    for server_moves in ("off", "on"):
+        table = Table("witches", "nomads", server_moves=server_moves).put(0, "F4 d").put(1, "F3 tp")
+        state = table.goods(0, coins=9, workers=9).goods(1, bowls=[0, 4, 0]).main(0)
+        play(state, "upgrade f4 tp", "done")
+        assert ask(state) == "leech"
+        if server_moves == "off":
+            assert why(state, "burn").code == "not_your_turn"
+            continue
+        play(state, "burn", "leech take")
+        assert has(state, 1, bowls=[0, 0, 3], vp=19)

@@ -1,0 +1,81 @@
+"""Rows of the public server's language played on a position that a test has set up, and games written in it."""
+
+from typing import Any
+
+import pytest
+
+from terrarium.kernel.contract import NotationError
+from terrarium.terramystica.game import TerraMystica
+from terrarium.terramystica.snellman import Log, read_log
+from terrarium.terramystica.snellman_order import OrderedPlayer
+from terrarium.terramystica.snellman_play import LogPlayer
+from terrarium.terramystica.snellman_write import Writer
+from terrarium.words import LANGUAGES, Words
+from tests.support.mystic import Table
+
+TILES = "score SCORE1,SCORE2,SCORE3,SCORE4,SCORE5,SCORE6\n"
+STRICT = "option strict-leech\noption strict-darkling-sh\noption strict-chaosmagician-sh\noption errata-cultist-power\n"
+
+
+def log_of(factions: tuple[str, ...], rows: tuple[str, ...], head: str = STRICT) -> Log:
+    text = head + TILES + "".join(f"setup {faction}\n" for faction in factions) + "\n".join(rows) + "\n"
+    log = read_log(text)
+    assert log.problem is None, log.problem
+    return log
+
+
+def seated(player: Any, factions: tuple[str, ...], state: TerraMystica) -> None:
+    """Put a player of logs on a position."""
+    player.seat_of = {player.log.factions[i]: i for i in range(len(factions))}
+    held = player.state.held
+    player.state = state
+    player.state.held = held
+    player.state.watch()
+
+
+def replayed(table: Table, turn: int, *rows: str, head: str = STRICT) -> LogPlayer:
+    """Rows played with open offers; `table` needs the option server_moves."""
+    player = LogPlayer(log_of(table.factions, rows, head))
+    seated(player, table.factions, table.main(turn))
+    player.drive()
+    for line in player.log.lines:
+        player.play_line(line)
+    return player
+
+
+def imported(table: Table, turn: int, *rows: str) -> OrderedPlayer:
+    """Rows played in order beside their replay."""
+    log = log_of(table.factions, rows)
+    replay = LogPlayer(log)
+    player = OrderedPlayer(log, table.game.options)
+    for one in (replay, player):
+        seated(one, table.factions, table.main(turn))
+    replay.drive()
+    for i, line in enumerate(log.lines):
+        replay.play_line(line)
+        player.play_line(i, line, replay)
+    return player
+
+
+def refusal(table: Table, turn: int, *rows: str, head: str = STRICT) -> str:
+    """The code of the refusal of the last row; its sentence exists in every language."""
+    replayed(table, turn, *rows[:-1], head=head)
+    with pytest.raises(NotationError) as caught:
+        replayed(table, turn, *rows, head=head)
+    for language in LANGUAGES:
+        assert Words(language, "terra-mystica").say(f"error.{caught.value.code}", caught.value.details)
+    return caught.value.code
+
+
+def written(state: Any, *texts: str) -> list[str]:
+    """The rows of a turn, as they are exported."""
+    writer = Writer(state.game)
+    writer.ahead = state.clone()
+    writer.state = state.clone()
+    writer.state.watch()
+    for text in texts:
+        for action in state.expand(text):
+            assert action in writer.ahead.legal_actions(), text
+            writer.add(action)
+    writer.finish()
+    return writer.lines
