@@ -160,7 +160,7 @@ def test_darklings_ordain_up_to_three() -> None:
     assert ask(three) == "post"
 
 
-@cites("terra-mystica", "faction.engineers.bridge", "bridges.supply")
+@cites("terra-mystica", "faction.engineers.bridge", "bridges.supply", "bridges.sources")
 def test_engineers_build_bridges_for_workers() -> None:
     state = rich("engineers", "witches").put(0, "C2 d", "E5 d").set(passed=[1]).main(0)
     play(state, "action bridge", "bridge c2:e5", "done", "action bridge", "bridge c2:d4", "done")

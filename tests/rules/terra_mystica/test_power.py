@@ -220,10 +220,21 @@ def test_edges_and_bridges_are_direct_and_shipping_is_not() -> None:
 @cites("terra-mystica", "leech.own")
 def test_a_building_brings_its_builder_no_power() -> None:
     table = rich().put(0, "E6 d", "E7 tp", "F4 te").put(1, "F3 te").goods(0, bowls=[5, 7, 0], shipping=1)
-    for line in ("upgrade e6 tp", "build g3"):
+    for line, neighbours in (("upgrade e6 tp", [1]), ("build g3", [])):
         state = table.main(0)
-        play(state, line)
+        play(state, line, "done")
+        asked = []
+        while ask(state) == "leech":
+            asked.append(state.current_player())
+            play(state, "leech take")
+        assert asked == neighbours
         assert has(state, 0, bowls=[5, 7, 0], vp=20)
+    # the same from the last seat, whose neighbours are counted round the table
+    last = rich("nomads", "witches").put(1, "E6 d", "E7 tp").put(0, "F3 te").goods(1, bowls=[5, 7, 0]).main(1)
+    play(last, "upgrade e6 tp", "done")
+    assert (ask(last), last.current_player()) == ("leech", 0)
+    play(last, "leech take")
+    assert has(last, 1, bowls=[5, 7, 0], vp=20)
 
 
 @cites("terra-mystica", "leech.only", "leech.cost")

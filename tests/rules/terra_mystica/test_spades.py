@@ -59,7 +59,7 @@ def test_shipping_reaches_over_rivers() -> None:
     assert why(rich().put(0, "F4 d").goods(0, shipping=1).main(0), "build c4").code == "out_of_reach"
 
 
-@cites("terra-mystica", "reach.card")
+@cites("terra-mystica", "reach.card", "card.bon4")
 def test_the_shipping_card_helps_in_the_action_phase_only() -> None:
     table = rich().put(0, "F4 d").goods(0, card="bon4")
     assert can(table.main(0), "build g3")

@@ -93,7 +93,7 @@ def test_there_are_28_favor_tiles() -> None:
 
 @cites("terra-mystica", "favor.fav5")
 def test_fav5_lowers_the_value_of_towns_to_six() -> None:
-    for favors, asked in (([], "post"), (["fav5"], "town")):
+    for favors, asked in (([], "post"), (["fav4", "fav6"], "post"), (["fav5"], "town")):
         table = plain().put(0, "E6 d", "E7 d", "F4 d", "F3 tp").goods(0, coins=9, workers=9, favors=favors)
         state = table.main(0)
         play(state, "upgrade e6 tp")
@@ -133,6 +133,10 @@ def test_favor_tiles_that_score_buildings() -> None:
     trade = table.main(0)
     play(trade, "upgrade f4 tp")
     assert has(trade, 0, vp=20 + 3)
+    for line in ("build g3", "upgrade f4 tp"):
+        other = table.goods(0, favors=["fav9", "fav12"]).main(0)
+        play(other, line)
+        assert has(other, 0, vp=20)
 
 
 @cites("terra-mystica", "favor.fav12", "pass.points")
@@ -143,6 +147,9 @@ def test_fav12_scores_trading_houses_when_passing(houses: int, points: int, roun
     state = table.main(0)
     play(state, "pass" if round == 6 else "pass bon1")
     assert has(state, 0, vp=20 + points)
+    other = table.goods(0, favors=["fav9", "fav11"]).main(0)
+    play(other, "pass" if round == 6 else "pass bon1")
+    assert has(other, 0, vp=20)
 
 
 # --- bonus cards -----------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def test_a_sanctuary_counts_as_two_buildings() -> None:
     assert ask(state) == "town"
 
 
-@cites("terra-mystica", "towns.six")
+@cites("terra-mystica", "towns.six", "favor.fav5")
 def test_the_favor_tile_for_towns_works_at_once_and_for_several_groups() -> None:
     table = rich().put(0, "E6 d", "E7 d", "F4 tp", "F3 tp").put(0, "H7 d", "H6 d", "G5 tp", "G6 d", "A1 tp")
     state = table.put(0, "I11 d").main(0)
@@ -120,7 +120,7 @@ def test_short_of_keys_the_player_says_which_track_stays() -> None:
     assert seat(enough, 0)["cults"] == {"fire": 10, "water": 10, "earth": 4, "air": 1}
 
 
-@cites("terra-mystica", "towns.expansion", "faction.fakirs.range")
+@cites("terra-mystica", "towns.expansion", "faction.fakirs.range", "town.tw6", "town.tw7", "town.tw8")
 def test_the_town_tiles_of_the_expansion() -> None:
     def founded(tile: str, faction: str = "witches") -> object:
         table = rich(faction, "halflings", town_tiles="expansion")

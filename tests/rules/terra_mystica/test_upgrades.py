@@ -157,9 +157,14 @@ def test_bridges_come_from_power_and_from_engineers_alone() -> None:
     engineers = rich("engineers", "nomads").put(0, "C2 d").main(0)
     play(engineers, "action bridge", "bridge c2:d4")
     assert has(engineers, 0, bridges_left=2, bowls=[0, 0, 12])
+    bare = {"coins": 0, "priests": 0, "bowls": [12, 0, 0]}
+    assert can(rich("engineers", "nomads").put(0, "C2 d").goods(0, workers=2, **bare).main(0), "action bridge")
+    poor = rich("engineers", "nomads").put(0, "C2 d").goods(0, workers=1, **bare).main(0)
+    assert why(poor, "action bridge").code == "cannot_pay"
+    assert why(rich("engineers", "nomads").put(0, "E2 d").main(0), "action bridge").code == "no_site"
 
 
-@cites("terra-mystica", "special.once", "special.card", "special.favor")
+@cites("terra-mystica", "special.once", "special.card", "special.favor", "favor.fav6", "card.bon1", "card.bon2")
 def test_actions_of_card_and_tile_once_a_round() -> None:
     state = rich().put(0, "F4 d").goods(0, card="bon2", favors=["fav6"]).set(passed=[1]).main(0)
     play(state, "action card", "cult air", "done")
