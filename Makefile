@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do $$p -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))" 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test check compile web docs clean
+.PHONY: play test bare check compile web docs clean
 
 play:
 	@$(or $(PYTHON),$(error Terrarium needs Python 3.11 to 3.14)) tools/prepare.py play
@@ -11,6 +11,11 @@ play:
 test:
 	@$(PYTHON) tools/prepare.py test
 	@$(BIN)/python tools/test.py $(if $(SHUFFLE),--shuffle $(SHUFFLE))
+
+# `make play` as on a machine with Python alone: without Node and without a C compiler.
+bare:
+	@$(PYTHON) tools/prepare.py test
+	@TERRARIUM_BARE=1 $(BIN)/python -m pytest -q -p no:cacheprovider tests/install/test_play.py
 
 check:
 	@$(PYTHON) tools/prepare.py check
