@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, POINT, play_to_the_end
+from tests.web.browser import PHONE, POINT, ROOT, play_to_the_end
 from tests.web.conftest import OpenPage
 from tests.web.regions import Explorer
 from tests.web.test_pages import AXE, serious
@@ -26,15 +26,28 @@ def test_a_whole_game_of_underground(base: str, open_page: OpenPage) -> None:
     told_well([ada])
     assert "對局結束。" in ada.page.locator(".chronicle").inner_text()
     assert {"pick", "conquest", "deploy"} <= ada.seen
-    found = ada.page.locator("[data-thing]")
-    things = Client(base).view(game)["view"]["things"]
-    expect(found).to_have_count(len(things))
-    assert things, "dice decide whether anybody beats a monster; those of this game do"
-    name = found.first.inner_text().strip()
-    found.first.click()
-    expect(ada.page.locator("dialog article.focus h4")).to_contain_text(name)
+    # Dice decide whether anybody beats a monster.
+    expect(ada.page.locator("[data-thing]")).to_have_count(len(Client(base).view(game)["view"]["things"]))
     ada.page.evaluate(AXE.read_text(encoding="utf-8"))
     assert serious(ada.page) == []
+
+
+def test_what_was_found_is_shown_and_explained(base: str, open_page: OpenPage) -> None:
+    """In a recorded game in which somebody has beaten a monster."""
+    client = Client(base)
+    for path in sorted((ROOT / "tests" / "fixtures" / "underground").glob("*.txt")):
+        game = client.post("/games/import", 201, record=path.read_text(encoding="utf-8"))["table"]["id"]
+        things = client.view(game)["view"]["things"]
+        if things:
+            break
+    assert things
+    page = open_page()
+    page.goto(f"{base}/g/{game}")
+    found = page.locator("[data-thing]")
+    expect(found).to_have_count(len(things))
+    name = found.first.inner_text().strip()
+    found.first.click()
+    expect(page.locator("dialog article.focus h4")).to_contain_text(name)
 
 
 @pytest.mark.parametrize(("title", "value"), [("small-world", "relics"), ("underground", "yes")])

@@ -30,7 +30,7 @@ def test_two_browsers_and_a_bot_play_a_whole_game(base: str, open_page: OpenPage
     coins = [person.page.locator(".player .coin").all_inner_texts() for person in (ada, bo, watcher)]
     scores = [[int("".join(filter(str.isdigit, text))) for text in found] for found in coins]
     assert scores[0] == scores[1] == scores[2]
-    assert min(scores[0]) > 20
+    assert min(scores[0]) > 0
 
     ada.page.locator(".bar .primary").click()
     ada.page.wait_for_url("**/review")
