@@ -173,7 +173,7 @@ class OrderedPlayer(LogTable):
                 return kind == layout.F_ORDAIN
             return kind > layout.F_CARD
         if kind == layout.F_MAIN:
-            return verb not in ("favor", "town", *SILENT)
+            return verb not in ("favor", "town") and verb not in SILENT
         if kind == layout.F_SPADES:
             return verb in ("dig", "transform", "build")
         if kind == layout.F_BUILD:
