@@ -12,6 +12,9 @@ from typing import Any
 
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, Event, Refusal, State
+from terrarium.smallworld.core.codes import tribe_in
+from terrarium.smallworld.core.folds import price as real_price
+from terrarium.smallworld.core.game import Position
 from tests.support.box import RACES as BOX
 from tests.support.box import box_game
 
@@ -267,8 +270,12 @@ def coins_for(state: State, cause: str) -> int:
 
 
 def price(state: State, r: int) -> int:
-    """What conquering a region would cost now."""
-    return sum(n for _, n in state.explain(state.parse(f"conquer {r}")))
+    """What conquering a region would cost now: what the lines for people add up to must be what the rules ask."""
+    told = sum(n for _, n in state.explain(state.parse(f"conquer {r}")))
+    assert isinstance(state, Position)
+    me = tribe_in(state.top())
+    assert told == real_price(state, me, r, state.crew(me)), f"region {r}"
+    return told
 
 
 def end_turn(state: State) -> State:

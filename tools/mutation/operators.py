@@ -322,11 +322,13 @@ class _Breaker:
                     self.condition(value)
             return
         for place, value in enumerate(node.values):
+            if parts[place].startswith("moment == "):
+                continue  # most units hear of one moment only
             rest = parts[:place] + parts[place + 1 :]
             joined = (" and " if both else " or ").join(rest)
             self.put(node, f"({joined})", "dropped condition")
             self.expression(value, rule=True)
-        if len(parts) == 2:
+        if len(parts) == 2 and not parts[0].startswith("moment == "):
             self.put(node, f"(({parts[0]}) {'or' if both else 'and'} ({parts[1]}))", "and / or")
 
     def arithmetic(self, node: ast.BinOp, rule: bool) -> None:
@@ -374,7 +376,8 @@ class _Breaker:
         if isinstance(node.func, ast.Attribute):
             self.expression(node.func.value, rule)
         for part in [*node.args, *[word.value for word in node.keywords]]:
-            if not (name in FRAMES and isinstance(part, ast.Constant) and part.value == 0):
+            cause = isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant)
+            if not cause and not (name in FRAMES and isinstance(part, ast.Constant) and part.value == 0):
                 self.expression(part, rule)
 
     def elements(self, node: ast.List | ast.Tuple | ast.Set, rule: bool) -> None:

@@ -183,10 +183,12 @@ class Places:
             module, _, scope = where.partition(":")
             module = f"{'terramystica' if self.title == 'terra-mystica' else 'smallworld'}/{module}"
             inside = [m for path in self._like(module) for m in self.by_path.get(path, []) if _matches(m, scope)]
+            named = scope.rpartition(".")[2]
+            inside = [m for m in inside if named in NUMBERS or m.scope.rpartition(".")[2] not in NUMBERS]
             if fragments:
                 inside = [m for m in inside if any(part in m.row for part in fragments)]
             if olds:
-                inside = [m for m in inside if m.old.strip() in olds.strip().split("|")]
+                inside = [m for m in inside if _is_meant(m, olds)]
             if numbers:
                 first, _, last = numbers.partition("-")
                 inside = [m for m in inside if int(first) <= m.index <= int(last or first)]
@@ -194,6 +196,7 @@ class Places:
                 self.gone.add(f"{self.title} {statement}: {place}")
                 continue
             if fragments or olds or numbers:
+                inside = self._where_it_runs(statement, inside)
                 found += [Candidate(m, "reviewed", 1.0) for m in inside]
                 continue
             scored = [Candidate(m, "reviewed", self._score(statement, m)) for m in inside]
@@ -203,6 +206,22 @@ class Places:
                 best = max(c.score for c in scored)
                 found += [c for c in scored if c.score >= NEAR * best]
         return found
+
+    def _where_it_runs(self, statement: str, inside: list[Mutant]) -> list[Mutant]:
+        """Of rows that stand twice in a function, those that the citing tests run, if they run one."""
+        lines: dict[tuple[str, str, str], set[int]] = {}
+        for m in inside:
+            lines.setdefault((m.path, m.scope, m.row), set()).add(m.line)
+        found = []
+        for m in inside:
+            same = lines[m.path, m.scope, m.row]
+            run = [line for line in same if self._runs(statement, m.path, line)] if len(same) > 1 else []
+            if not run or m.line in run:
+                found.append(m)
+        return found
+
+    def _runs(self, statement: str, path: str, line: int) -> bool:
+        return bool(set(self.cited.get(statement, [])) & self.tests_at.get((path, line), set()))
 
     def _like(self, module: str) -> list[str]:
         wanted = module if module.endswith(".json") else f"{module}.py"
@@ -259,10 +278,31 @@ class Places:
                 last = mutant.scope.rpartition(".")[2]
                 if not _inside(mutant.scope, name) or mutant in others or last in NUMBERS or "LEFT" in mutant.row:
                     continue
-                if (path, name) != own and mutant.scope.count(".") == 1 and last in self.attributes:
-                    continue  # what a shape says by default
+                if (path, name) != own and (last in self.attributes or self._unused(last, unit)):
+                    continue  # what a shape says by default, or what serves others alone
                 found.append(Candidate(mutant, "unit", self._score(statement, mutant) or 0.5))
         return found
+
+    def _unused(self, method: str, unit: str) -> bool:
+        """A method of a shape that neither the core asks for nor the unit, nor the shape itself."""
+        texts = [self.bodies.get(name, "") for _, name in self.classes[unit]]
+        return method not in self.hooks and not any(f"self.{method}(" in text for text in texts)
+
+    @cached_property
+    def bodies(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for path, text in self.files.items():
+            if path.endswith(".py"):
+                for node in ast.parse(text).body:
+                    if isinstance(node, ast.ClassDef):
+                        found[node.name] = ast.unparse(node)
+        return found
+
+    @cached_property
+    def hooks(self) -> set[str]:
+        """What the core asks every unit."""
+        base = self.bodies.get("Ability", "") + self.bodies.get("Faction", "")
+        return set(re.findall(r"def (\w+)\(", base))
 
     @cached_property
     def by_path(self) -> dict[str, list[Mutant]]:
@@ -309,6 +349,15 @@ def _target(part: ast.stmt) -> str:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name
     return ""
+
+
+def _is_meant(mutant: Mutant, olds: str) -> bool:
+    """`a|b`: one of these is broken; `a -> b`: it becomes just this."""
+    for wanted in olds.split("|") if " -> " not in olds else [olds]:
+        old, _, new = wanted.partition(" -> ")
+        if mutant.old.strip() == old.strip() and (not new or mutant.new.strip() == new.strip()):
+            return True
+    return False
 
 
 def _is_data(inside: list[Mutant]) -> bool:
