@@ -26,7 +26,8 @@ SHOWN = {"explain_price", "explain_region", "shows", "page", "weigh", "checksum"
 """Functions that tell, value or compare, and decide nothing."""
 MASKS = {"reach", "limits", "links", "as_if_empty", "near", "sites", "partners", "stand", "foot", "waters"}
 """Functions that answer with a mask of regions."""
-FRAMES = {"push", "retop"}
+TERRAINS = ("desert", "plains", "swamp", "lakes", "forest", "mountains", "wasteland")
+FRAMES = {"push", "retop", "ask"}
 """Calls that put a question; a 0 is a field that it does not use."""
 NOTHING = {"i64": "0", "int": "0", "bool": "False", "float": "0.0"}
 """What an answer says when the rule behind it is gone, by the type a function promises."""
@@ -229,6 +230,9 @@ class _Breaker:
             self.put(value, "0", "dropped mask term")
         elif isinstance(value, ast.Constant) and isinstance(value.value, bool):
             self.put(value, str(not value.value), "constant")
+        elif isinstance(value, ast.Constant) and value.value in TERRAINS:
+            after = TERRAINS[(TERRAINS.index(str(value.value)) + 1) % len(TERRAINS)]
+            self.put(value, f'"{after}"', "constant")
         else:
             self.expression(value, rule=False)
 
@@ -439,8 +443,10 @@ def _walks_bits(node: ast.expr) -> bool:
 
 def _is_place(node: ast.BinOp) -> bool:
     match node:
-        case ast.BinOp(left=ast.Name(id="h"), op=ast.Add(), right=ast.Constant(value=1)):
+        case ast.BinOp(left=ast.Name(id="h" | "seat"), op=ast.Add(), right=ast.Constant(value=1)):
             return True
+        case ast.BinOp(left=ast.Name(id=name), op=ast.Add()) if name.isupper():
+            return True  # an offset into the vector
     return False
 
 

@@ -143,6 +143,8 @@ def test_a_building_is_offered_by_its_value(kind: str, power: int) -> None:
     state = table().put(0, "E6 d").put(1, f"E7 {kind}").goods(0, coins=20, workers=20).main(0)
     play(state, "upgrade e6 tp", "done")
     assert state.view(1)["ask"]["offer"] == power
+    play(state, "leech decline")
+    assert (ask(state), state.current_player()) == ("main", 1), "one building, one offer"
 
 
 @cites("terra-mystica", "leech.room")
@@ -197,3 +199,121 @@ def test_enough_buildings_and_enough_power_make_a_town(buildings: list[str], lin
         play(state, "favor fav9")
     assert ask(state) == ("town" if town else "post")
     end_turn(state)
+
+
+@cites("terra-mystica", "cults.ten")
+def test_whoever_stands_on_ten_keeps_the_other_keys() -> None:
+    state = table().put(0, "F4 d").goods(0, cults=[10, 0, 0, 0], keys=1, priests=1, bowls=[12, 0, 0]).main(0)
+    play(state, "send fire 3")
+    assert seat(state, 0)["cults"]["fire"] == 10
+    assert has(state, 0, keys=1, bowls=[12, 0, 0])
+
+
+@cites("terra-mystica", "cults.missed")
+def test_only_the_step_that_was_missed_is_made_good() -> None:
+    # FAV5 lifts fire from 8 to 10, which fails for want of a key; the town then brings one, and a step for every cult
+    goods = {"coins": 30, "workers": 20, "bowls": [12, 0, 0]}
+    built = table(round=5).put(0, "E6 d", "E7 d", "F4 tp", "F3 tp").goods(0, cults=[8, 6, 0, 0], **goods).main(0)
+    play(built, "upgrade f4 te", "favor fav5")
+    assert seat(built, 0)["cults"]["fire"] == 9
+    play(built, "town tw5")
+    assert seat(built, 0)["cults"] == {"fire": 10, "water": 7, "earth": 1, "air": 1}
+    later = table(round=5).put(0, "E6 d", "E7 d", "F4 tp", "F3 tp").goods(0, cults=[9, 6, 0, 0], **goods).main(0)
+    play(later, "upgrade e6 tp", "town tw1")
+    assert seat(later, 0)["cults"]["fire"] == 9, "nothing was missed in this action"
+
+
+CIRCLE = ("desert", "plains", "swamp", "lakes", "forest", "mountains", "wasteland")
+
+
+@cites("terra-mystica", "components.circle", "spades.distance", "spades.price")
+@pytest.mark.parametrize("start", CIRCLE)
+@pytest.mark.parametrize("goal", CIRCLE)
+def test_steps_between_all_terrains(start: str, goal: str) -> None:
+    away = abs(CIRCLE.index(start) - CIRCLE.index(goal))
+    steps = min(away, 7 - away)
+    laid = Table("witches", "nomads").put(0, "F4 d").put(1, "I1 d").terrain("E6", start)
+    line = f"transform e6 {goal}"
+    if start == goal:
+        assert why(laid.goods(0, workers=20).main(0), line).code == "same_terrain"
+        return
+    through_home = start != "forest" != goal and on_the_way(start, goal)
+    state = laid.goods(0, workers=3 * steps, bowls=[12, 0, 0]).main(0)
+    if through_home:
+        assert why(state, line).code == "past_home"
+        return
+    play(state, line)
+    assert has(state, 0, workers=0)
+    short = laid.goods(0, workers=3 * steps - 1, bowls=[12, 0, 0]).main(0)
+    assert why(short, line).code == "cannot_pay"
+
+
+def on_the_way(start: str, goal: str) -> bool:
+    """Does the shorter way round lead through forest?"""
+    place, end = CIRCLE.index(start), CIRCLE.index(goal)
+    way = 1 if (end - place) % 7 <= 3 else -1
+    while place != end:
+        place = (place + way) % 7
+        if CIRCLE[place] == "forest":
+            return True
+    return False
+
+
+@cites("terra-mystica", "spades.one_way")
+def test_the_long_way_costs_exactly_its_spades() -> None:
+    for workers, allowed in ((4, True), (3, False)):
+        laid = Table("witches", "nomads").put(0, "F4 d").put(1, "I1 d").terrain("E6", "plains")
+        state = laid.goods(0, workers=workers, digging=2, bowls=[12, 0, 0]).main(0)
+        assert can(state, "transform e6 forest long") == allowed
+
+
+@cites("terra-mystica", "towns.six")
+@pytest.mark.parametrize(
+    ("buildings", "town"), [(["E6 d", "E7 d", "F4 tp", "F3 tp"], True), (["E6 d", "E7 d", "F4 d", "F3 tp"], False)]
+)
+def test_six_is_enough_with_the_tile_and_five_is_not(buildings: list[str], town: bool) -> None:
+    built = table(round=5).put(0, *buildings, "I1 tp").goods(0, coins=30, workers=20)
+    state = built.main(0)
+    play(state, "upgrade i1 te", "favor fav5")
+    assert ask(state) == ("town" if town else "post"), "also for groups that stand already"
+    other = built.main(0)
+    play(other, "upgrade i1 te", "favor fav9")
+    assert ask(other) == "post"
+
+
+@cites("terra-mystica", "spades.free_hex")
+@pytest.mark.parametrize(("home", "name"), [("F4", "E6"), ("B3", "A5")])
+def test_a_space_that_was_just_built_on_is_closed_to_spades(home: str, name: str) -> None:
+    laid = table().put(0, f"{home} d").put(1, "I1 d").terrain(name, "forest").set(passed=[1])
+    state = laid.goods(0, coins=30, workers=20, bowls=[0, 0, 12]).main(0)
+    play(state, f"build {name.lower()}", "done", "action act5")
+    assert why(state, f"transform {name.lower()} mountains").code == "occupied"
+    legal = [state.text(code) for code in state.legal_actions()]
+    assert not [text for text in legal if text.startswith(f"transform {name.lower()} ")]
+
+
+@cites("terra-mystica", "round.income", "round.income_kinds", "round.phases")
+def test_a_new_round_brings_exactly_the_income_told() -> None:
+    built = table("witches", "nomads").put(0, "F4 d", "A3 tp", "B3 te", "G3 sa").put(1, "I1 d")
+    built.goods(0, bowls=[12, 0, 0], favors=["fav7"], card="bon8").goods(1, bowls=[12, 0, 0]).set(passed=[1])
+    state = built.main(0)
+    told = dict(seat(state, 0)["income"])
+    play(state, "pass bon4")
+    # the card that pays is the one taken: 3 power instead of a priest
+    told["priests"] -= 1
+    told["power"] += 3
+    assert (state.view(0)["round"], ask(state)) == (3, "main")
+    assert has(
+        state, 0, coins=told["coins"], workers=told["workers"], priests=told["priests"],
+        bowls=[12 - told["power"], told["power"], 0],
+    )  # fmt: skip
+
+
+@cites("terra-mystica", "faction.chaosmagicians.double", "turn.one_action")
+def test_a_pass_in_a_double_turn_is_for_the_whole_round() -> None:
+    built = table("chaosmagicians", "nomads").put(0, "E3 sh").put(1, "A1 d").goods(1, priests=3)
+    state = built.main(0)
+    play(state, "action stronghold", "pass bon1")
+    assert state.current_player() == 1
+    play(state, "send fire 1", "done")
+    assert state.current_player() == 1, "the other has passed"

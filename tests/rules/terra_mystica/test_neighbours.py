@@ -93,8 +93,10 @@ def test_a_bridge_gives_reach_to_both_ends() -> None:
 
 @cites("terra-mystica", "leech.own", "leech.offer")
 def test_nobody_is_offered_power_for_the_own_building() -> None:
-    state = rich("witches", "nomads", "giants").put(0, "E6 d", "E7 te", "F4 te").put(1, "A1 d").put(2, "I1 d").main(0)
+    table = rich("witches", "nomads", "giants").put(0, "E6 d", "E7 te", "F4 te").put(1, "A1 d").put(2, "I1 d")
+    state = table.goods(0, bowls=[12, 0, 0]).main(0)
     play(state, "upgrade e6 tp", "done")
+    assert seat(state, 0)["bowls"] == [12, 0, 0]
     assert (ask(state), state.current_player()) == ("main", 1)
 
 

@@ -1,9 +1,11 @@
 """What there is only so much of: pieces, sites, tiles, keys, action spaces of a round."""
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
+from terrarium import catalog
 from tests.support.cites import cites
 from tests.support.mystic import Table, ask, can, end_turn, has, hexes, page, play, seat, why
 
@@ -103,6 +105,17 @@ def test_a_site_carries_one_bridge() -> None:
     assert sorted(open_sites) == ["bridge c2:d3", "bridge c2:d4", "bridge c2:e5"], "an own building at one end"
 
 
+@cites("terra-mystica", "bridges.site", "faction.engineers.bridge")
+def test_a_bridge_that_was_just_built_closes_its_site() -> None:
+    state = rich("engineers", "witches").put(0, "C2 d").put(1, "I1 d").set(passed=[1]).main(0)
+    play(state, "action bridge", "bridge c2:e5", "done", "action bridge")
+    assert why(state, "bridge c2:e5").code == "site_taken"
+    play(state, "bridge c2:d4", "done", "action bridge", "bridge c2:d3", "done")
+    assert why(state, "action bridge").code == "no_bridge"
+    inland = rich("engineers", "witches").put(0, "E2 d").put(1, "I1 d").main(0)
+    assert why(inland, "action bridge").code == "no_site"
+
+
 @cites("terra-mystica", "bridges.supply")
 @pytest.mark.parametrize("built", [[], ["C2:D3"], ["C2:D3", "C2:D4"], ["C2:D3", "C2:D4", "F4:G3"]])
 def test_three_bridges_and_no_fourth(built: list[str]) -> None:
@@ -115,10 +128,10 @@ def test_three_bridges_and_no_fourth(built: list[str]) -> None:
 
 
 @cites("terra-mystica", "special.once", "round.cleanup", "magic.actions")
-def test_spaces_are_used_once_and_are_free_again_in_the_next_round() -> None:
+@pytest.mark.parametrize("lines", list(permutations(("action card", "action fav6", "action stronghold"))))
+def test_spaces_are_used_once_and_are_free_again_in_the_next_round(lines: tuple[str, ...]) -> None:
     table = rich("auren", "nomads").put(0, "F4 sh").put(1, "E8 d").set(passed=[1]).goods(0, card="bon2")
     state = table.goods(0, favors=["fav6"], bowls=[0, 0, 12]).main(0)
-    lines = ("action card", "action fav6", "action stronghold")
     for used, line in enumerate(lines):
         for other in lines[used:]:
             assert can(state, other), "one space says nothing about another"
@@ -208,3 +221,128 @@ def test_town_tiles_are_taken_from_the_supply() -> None:
     play(state, "upgrade a1 te", "favor fav5", "town tw5")
     assert ask(state) == "post"
     assert has(state, 0, towns=["tw5"], keys=1)
+
+
+@cites("terra-mystica", "upgrade.favor_kinds")
+def test_a_tile_taken_in_play_cannot_be_taken_again() -> None:
+    state = rich().put(0, "F4 tp", "G3 tp").set(passed=[1]).main(0)
+    play(state, "upgrade f4 te", "favor fav9", "done", "upgrade g3 te")
+    assert ask(state) == "favor"
+    assert why(state, "favor fav9").code == "same_tile"
+    assert can(state, "favor fav10")
+
+
+@cites("terra-mystica", "favor.fav10", "favor.fav11", "favor.fav12", "pass.points", "components.favors")
+def test_points_come_from_the_tile_that_names_them_and_no_other() -> None:
+    for favors, house, trade, passing in (
+        ([], 0, 0, 0),
+        (["fav10"], 0, 3, 0),
+        (["fav11"], 2, 0, 0),
+        (["fav12"], 0, 0, 2),
+        (["fav1", "fav9"], 0, 0, 0),
+    ):
+        table = rich(tiles="1 2 4 5 6 7", round=1).put(0, "F4 d", "A3 tp").put(1, "I1 d")
+        built = table.goods(0, favors=favors, shipping=1).main(0)
+        play(built, "build g3")
+        assert has(built, 0, vp=20 + house)
+        upgraded = rich(tiles="1 2 4 5 6 7", round=1).put(0, "F4 d").put(1, "I1 d").goods(0, favors=favors).main(0)
+        play(upgraded, "upgrade f4 tp")
+        assert has(upgraded, 0, vp=20 + trade)
+        passed = rich(tiles="1 2 4 5 6 7", round=1).put(0, "F4 d", "A3 tp").put(1, "I1 d").goods(0, favors=favors)
+        state = passed.main(0)
+        play(state, "pass bon1")
+        assert has(state, 0, vp=20 + passing)
+
+
+@cites("terra-mystica", "setup.tiles", "setup.cards", "setup.shipping_card", "setup.temple_tile")
+@pytest.mark.parametrize(("temple", "shipping"), [("off", "off"), ("on", "off"), ("off", "on"), ("on", "on")])
+def test_what_chance_draws_at_the_set_up(temple: str, shipping: str) -> None:
+    state = catalog.game("terra-mystica", 3, options={"temple_tile": temple, "shipping_card": shipping}).new()
+    tiles = 9 if temple == "on" else 8
+    for drawn in range(6):
+        assert ask(state) == "round_tile"
+        late = 1 if drawn < 2 else 0  # the tile for spades is not put into the last two rounds
+        texts = [state.text(code) for code in state.legal_actions()]
+        assert len(texts) == tiles - drawn - late
+        assert ("tile score9" in texts) == (temple == "on")
+        state.apply(state.parse(next(text for text in texts if text not in ("tile score1", "tile score9"))))
+    cards = 10 if shipping == "on" else 9
+    for drawn in range(cards - 3 - 3):
+        assert ask(state) == "card_out"
+        texts = [state.text(code) for code in state.legal_actions()]
+        assert len(texts) == cards - drawn
+        assert ("out bon10" in texts) == (shipping == "on")
+        state.apply(state.legal_actions()[0])
+    assert ask(state) == "faction"
+
+
+@cites("terra-mystica", "towns.expansion")
+def test_tiles_of_the_expansion_come_with_their_option_alone() -> None:
+    for options, kinds in (
+        ({}, 5),
+        ({"temple_tile": "on", "shipping_card": "on"}, 5),
+        ({"town_tiles": "expansion"}, 8),
+    ):
+        state = catalog.game("terra-mystica", 2, options=options).new()
+        left = {tile["tile"]: tile["left"] for tile in page(state)["towns"] if tile["left"]}
+        assert list(left.values()) == [2, 2, 2, 2, 2, 1, 2, 1][:kinds]
+
+
+@cites("terra-mystica", "goods.priests")
+def test_the_seventh_priest_may_be_bought_and_no_eighth() -> None:
+    for spots, allowed in (
+        ({"water": [1, 0, 0, 0], "fire": [1, 0, 0, 0]}, True),
+        ({"water": [0, 0, 0, 0], "fire": [1, 0, 0, 0]}, False),
+    ):
+        sent = sum(spot == 0 for row in spots.values() for spot in row)
+        table = Table("witches", "nomads").put(0, "F4 d").put(1, "I1 d").goods(0, bowls=[0, 0, 12], coins=20)
+        state = table.set(spots=spots).main(0)
+        assert seat(state, 0)["priests_left"] == 7 - sent
+        assert can(state, "send air 3") == allowed
+
+
+@cites("terra-mystica", "shipping.action", "digging.action")
+@pytest.mark.parametrize(
+    ("line", "goods"),
+    [
+        ("advance shipping", {"coins": 4, "priests": 1, "workers": 0}),
+        ("advance digging", {"coins": 5, "priests": 1, "workers": 2}),
+    ],
+)
+def test_a_track_costs_exactly_its_price(line: str, goods: dict[str, int]) -> None:
+    def left(**less: int) -> Any:
+        table = Table("witches", "nomads").put(0, "F4 d").put(1, "I1 d")
+        return table.goods(0, bowls=[12, 0, 0], **{**goods, **less}).main(0)
+
+    state = left()
+    play(state, line)
+    assert has(state, 0, coins=0, priests=0, workers=0)
+    for name, n in goods.items():
+        if n:
+            assert why(left(**{name: n - 1}), line).code == "cannot_pay"
+
+
+@cites("terra-mystica", "special.idle")
+def test_swarmlings_need_a_dwelling_and_a_trading_house_left() -> None:
+    four = [f"A{n} tp" for n in (1, 3, 5, 7)]
+    assert (
+        why(rich("swarmlings", "witches").put(0, "E4 sh", "E6 d", *four).main(0), "action stronghold").code
+        == "no_object"
+    )
+    assert why(rich("swarmlings", "witches").put(0, "E4 sh").main(0), "action stronghold").code == "no_object"
+    assert can(rich("swarmlings", "witches").put(0, "E4 sh", "E6 d", *four[1:]).main(0), "action stronghold")
+
+
+@cites("terra-mystica", "upgrade.stronghold")
+@pytest.mark.parametrize(
+    ("faction", "home", "gained"),
+    [("cultists", "E6", {"vp": 27}), ("mermaids", "E4", {"vp": 22}), ("alchemists", "E5", {"bowls": [0, 12, 0]})],
+)
+def test_a_stronghold_opens_the_ability_when_it_is_built(faction: str, home: str, gained: dict[str, Any]) -> None:
+    table = rich(faction, "witches", tiles="1 2 3 5 6 8").put(0, f"{home} tp").put(1, "I1 d").goods(0, bowls=[12, 0, 0])
+    state = table.main(0)
+    play(state, f"upgrade {home.lower()} sh")
+    assert has(state, 0, **gained)
+    plain = rich("witches", "nomads").put(0, "F4 d").put(1, "I1 d").main(0)
+    assert why(plain, "action stronghold").code == "no_stronghold"
+    assert can(rich("witches", "nomads").put(0, "F4 sh").put(1, "I1 d").main(0), "action stronghold")
