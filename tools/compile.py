@@ -6,6 +6,7 @@ beside the sources, so that a process that starts meanwhile takes all of it or n
 
     python tools/compile.py            compile if need be, and move in
     python tools/compile.py --must     the same, and fail where a compiler is there and does not succeed
+    python tools/compile.py --check    only ask whether mypyc takes the rules: it is stricter than mypy
 """
 
 import argparse
@@ -45,6 +46,7 @@ from setuptools.command.build_ext import build_ext
 from mypyc.build import mypycify
 
 folder, cores, files = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
+only_check = cores == 0
 
 class Parallel(build_ext):
     def build_extensions(self):
@@ -72,6 +74,8 @@ flags = ['--strict', '--config-file=', '--explicit-package-bases', '--namespace-
          '--cache-dir=' + folder + '/types']
 extensions = mypycify([*flags, *files], opt_level='2', debug_level='0', multi_file=True, group_name='terrarium_rules',
                       target_dir=folder + '/c')
+if only_check:
+    sys.exit()
 setup(name='terrarium_rules', py_modules=[], packages=[], ext_modules=extensions, cmdclass={'build_ext': Parallel})
 """
 
@@ -187,6 +191,14 @@ def compile_rules() -> list[Path]:
     return libraries(target)
 
 
+def check() -> int:
+    """Does mypyc take the rules? No C compiler is needed for that."""
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="compile-", dir=BUILD, ignore_cleanup_errors=True) as scratch:
+        done = subprocess.run([sys.executable, "-c", SCRIPT, scratch, "0", *sources()], cwd=SOURCE, check=False)
+    return done.returncode
+
+
 def moved_in() -> Path:
     """The file that says which compiled rules lie beside the sources."""
     return BUILD / "moved-in.txt"
@@ -230,10 +242,13 @@ def move_in(built: list[Path]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--must", action="store_true", help="fail where the rules could not be compiled")
+    parser.add_argument("--check", action="store_true", help="only ask whether mypyc takes the rules")
     parser.add_argument("--beside", action="store_true", help="give way to the table that runs beside it")
     wish = parser.parse_args()
     if wish.beside and hasattr(os, "nice"):
         os.nice(5)
+    if wish.check:
+        return check()
     start = time.monotonic()
     try:
         if close_stale():

@@ -139,8 +139,11 @@ def packages(extras: list[str]) -> None:
     # The rules are compiled by a step of their own, beside the others.
     # Bytecode is written as modules are imported: most never are.
     command = pip("--no-compile", "--editable", f".[{','.join(named)}]")
-    if not quietly(command, "packages.log", TERRARIUM_PURE="1"):
-        raise Stop("pip could not install the packages, see build/packages.log.")
+    # A package index that stumbles once is asked once more.
+    if not any(quietly(command, "packages.log", TERRARIUM_PURE="1") for _ in range(2)):
+        log = (ROOT / "build" / "packages.log").read_text(encoding="utf-8", errors="replace").splitlines()
+        reason = next((line for line in log if line.startswith("ERROR")), "no reason told")
+        raise Stop(f"pip could not install the packages, see build/packages.log: {reason}")
     note.write_text(json.dumps({"pyproject": made_from, "extras": named}), encoding="utf-8")
     telling.say("Packages are installed")
 

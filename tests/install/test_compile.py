@@ -117,3 +117,11 @@ def test_plain_python_can_be_asked_for(tree: Path) -> None:
     done = compile_it(tree, "--must", TERRARIUM_PURE="1")
     assert done.returncode == 0
     assert "TERRARIUM_PURE" in done.stdout
+
+
+def test_what_mypyc_does_not_take_is_found_without_a_c_compiler(tree: Path, tmp_path: Path) -> None:
+    assert compile_it(tree, "--check", PATH=str(tmp_path / "nothing")).returncode == 0
+    rule = tree / "src" / "terrarium" / "search" / "later.py"
+    # A star in a tuple after `in`: mypy takes it, mypyc does not.
+    rule.write_text('MORE = ("b", "c")\n\ndef known(name: str) -> bool:\n    return name in ("a", *MORE)\n', "utf-8")
+    assert compile_it(tree, "--check", PATH=str(tmp_path / "nothing")).returncode != 0
