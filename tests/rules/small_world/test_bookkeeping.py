@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from terrarium import catalog
 from terrarium.kernel.contract import State
+from tests.support.box import box_game
 from tests.support.cites import cites
 from tests.support.scene import RACES, Scene, asked, deal, end_turn, play, price, refused, region, tribe
 
@@ -45,7 +45,7 @@ def test_amazons_that_leave_go_to_the_tray() -> None:
 
 @cites("small-world", "setup.combos", "setup.stacks", "market.row")
 def test_six_combos_lie_open_and_the_rest_in_two_stacks() -> None:
-    state = catalog.game("small-world", players=2).new()
+    state = box_game("small-world").new()
     for _ in range(6):
         assert asked(state) == "race"
         state.apply(state.legal_actions()[0])
