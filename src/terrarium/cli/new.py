@@ -32,9 +32,9 @@ STATEMENTS = {
     "zh-Hans": "{name}：规则写在这里，用自己的话写成一句。",
 }
 LINES = {
-    "en": "{name}: what it does, in one line.",
-    "zh-Hant": "{name}的作用，寫成一行。",
-    "zh-Hans": "{name}的作用，写成一行。",
+    "en": "What it does, in one line.",
+    "zh-Hant": "用一行寫出作用。",
+    "zh-Hans": "用一行写出作用。",
 }
 
 
@@ -78,11 +78,6 @@ class Checkout:
             raise NotationError("exists_already", {"name": path})
         file.write_text(text, encoding="utf-8")
         self.written.append(path)
-
-
-def spaced(name: str) -> str:
-    """A name before Chinese text: one in Latin letters is set apart by a space."""
-    return f"{name} " if name[-1].isascii() else name
 
 
 # --- the places -------------------------------------------------------------------------------------
@@ -226,7 +221,7 @@ def write_unit(
         new = {f"name.{names.id}": names.spoken[tag]}
         if kind == "race":
             new[f"name.{names.id}.one"] = (one or names.spoken[tag]) if tag == "en" else names.spoken[tag]
-        about = {f"about.{names.id}": LINES[tag].format(name=spaced(names.spoken[tag]))}
+        about = {f"about.{names.id}": LINES[tag]}
         entries = {f"name.{last}": new, f"about.{last}": about}
         tree.edit(f"src/terrarium/words/{tag}/{title}.json", partial(add_words, entries=entries))
     tree.edit("web/icons.json", lambda text: add_icon(text, title, names.id, icon))
