@@ -1,10 +1,13 @@
 """The mutation check itself: what it breaks, what it leaves alone, and that a weak test is found out."""
 
+import tomllib
+from functools import cache
 from pathlib import Path
 
-from tools.mutants import Verdict, figures, run
+import pytest
+from tools.mutants import ROOT, TITLES, Verdict, figures, run, texts_of
 from tools.mutation.operators import mutants_of
-from tools.mutation.places import Reviewed
+from tools.mutation.places import Places, Reviewed, parts_of
 
 RULE = '''
 from terrarium.smallworld.classic.numbers import TOLL
@@ -153,3 +156,52 @@ def test_a_map_told_wrongly() -> None:
         ("rounds", "11"), ("features sea", '["edge"]'), ("features edge", '["sea"]'), ("natives", "2"),
         ("natives", "0"), ("borders", "[5]"), ("borders", "[1]"),
     }  # fmt: skip
+
+
+FAMILY = [title for title in TITLES if title != "terra-mystica"]
+REVIEWED = Reviewed.read(ROOT / "tools" / "mutants.toml")
+
+
+@cache
+def places_of(title: str) -> Places:
+    return Places(ROOT / "src" / "terrarium", title, {}, texts_of(ROOT, title), {}, REVIEWED)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_reviewed_place_stands(title: str) -> None:
+    """Whoever moves a rule takes its place along: each row and each text that a place names is found in the code."""
+    places = places_of(title)
+    used = {id: place for id in places.texts if (place := REVIEWED.place(title, id))}
+    gone = [f"{id}: {part}" for id in used for place in used[id] for part in parts_of(place) if not places.at(part)]
+    assert gone == []
+
+
+def test_every_reviewed_statement_exists() -> None:
+    known = {title: set(texts_of(ROOT, title)) for title in TITLES} | {
+        "family": {id for title in FAMILY for id in texts_of(ROOT, title)}
+    }
+    for table in (REVIEWED.places, REVIEWED.left_out):
+        assert set(table) <= set(known)
+        assert {f"{title} {id}" for title in table for id in table[title] if id not in known[title]} == set()
+
+
+def test_every_break_called_equivalent_exists_and_has_a_reason() -> None:
+    everything = {mutant for title in TITLES for mutant in places_of(title).all}
+    page = tomllib.loads((ROOT / "tools" / "mutants.toml").read_text(encoding="utf-8"))
+    lost = []
+    for entry in page["equivalent"]:
+        assert set(entry) <= {"path", "scope", "row", "old", "new", "why"}
+        assert entry["why"].endswith(".")
+        if not any(Reviewed(equivalent=[entry]).why_equivalent(mutant) for mutant in everything):
+            lost.append(entry)
+    assert lost == []
+
+
+def test_parts_of_a_place() -> None:
+    assert parts_of("core/verbs:leave") == ["core/verbs:leave"]
+    assert parts_of("core/verbs:leave ~ QUEUE ~ TRAY") == [
+        "core/verbs:leave ~ QUEUE", "core/verbs:leave ~ TRAY", "core/verbs:leave ~ QUEUE ~ TRAY",
+    ]  # fmt: skip
+    assert parts_of("pieces:marks ~ HOLE :: 1|True") == [
+        "pieces:marks ~ HOLE :: 1|True", "pieces:marks ~ HOLE :: 1", "pieces:marks ~ HOLE :: True",
+    ]  # fmt: skip

@@ -35,6 +35,8 @@ SILENT = {
 UNITS = ("race", "power", "relic", "place", "artifact", "faction")
 NUMBERS = {"tokens", "tray"}
 """What banners, badges and trays say is a component, not what the unit does."""
+EITHER = re.compile(r"(?<! )\|(?! )")
+"""Between the texts that a place names; with spaces around it, it is the code's own."""
 NEAR = 0.6
 """Of the most specific line, a line must be this specific at least to belong to the statement."""
 
@@ -73,6 +75,18 @@ class Reviewed:
             ):
                 return entry["why"]
         return ""
+
+
+def parts_of(place: str) -> list[str]:
+    """A place that names several rows or several texts, as places that name one row or one text each."""
+    whole, hash, numbers = place.partition(" #")
+    rows, says, olds = whole.partition(" :: ")
+    where, *fragments = [part.strip() for part in rows.split("~")]
+    texts = [olds] if " -> " in olds else EITHER.split(olds)
+    tails = [f"{says}{text}{hash}{numbers}" for text in texts]
+    by_row = [f"{where} ~ {row}{says}{olds}{hash}{numbers}" for row in fragments] or [place]
+    by_text = [f"{rows}{tail}" for tail in tails]
+    return list(dict.fromkeys([*by_row, *by_text]))
 
 
 @dataclass
@@ -177,25 +191,11 @@ class Places:
     def _reviewed(self, statement: str, places: list[str]) -> list[Candidate]:
         found: list[Candidate] = []
         for place in places:
-            whole, _, numbers = place.partition(" #")
-            rows, _, olds = whole.partition(" :: ")
-            where, *fragments = [part.strip() for part in rows.split("~")]
-            module, _, scope = where.partition(":")
-            module = f"{'terramystica' if self.title == 'terra-mystica' else 'smallworld'}/{module}"
-            inside = [m for path in self._like(module) for m in self.by_path.get(path, []) if _matches(m, scope)]
-            named = scope.rpartition(".")[2]
-            inside = [m for m in inside if named in NUMBERS or m.scope.rpartition(".")[2] not in NUMBERS]
-            if fragments:
-                inside = [m for m in inside if any(part in m.row for part in fragments)]
-            if olds:
-                inside = [m for m in inside if _is_meant(m, olds)]
-            if numbers:
-                first, _, last = numbers.partition("-")
-                inside = [m for m in inside if int(first) <= m.index <= int(last or first)]
+            inside = self.at(place)
             if not inside:
                 self.gone.add(f"{self.title} {statement}: {place}")
                 continue
-            if fragments or olds or numbers:
+            if " ~ " in place or " :: " in place or " #" in place:
                 inside = self._where_it_runs(statement, inside)
                 found += [Candidate(m, "reviewed", 1.0) for m in inside]
                 continue
@@ -206,6 +206,25 @@ class Places:
                 best = max(c.score for c in scored)
                 found += [c for c in scored if c.score >= NEAR * best]
         return found
+
+    def at(self, place: str) -> list[Mutant]:
+        """Every break that stands at a reviewed place."""
+        whole, _, numbers = place.partition(" #")
+        rows, _, olds = whole.partition(" :: ")
+        where, *fragments = [part.strip() for part in rows.split("~")]
+        module, _, scope = where.partition(":")
+        module = f"{'terramystica' if self.title == 'terra-mystica' else 'smallworld'}/{module}"
+        inside = [m for path in self._like(module) for m in self.by_path.get(path, []) if _matches(m, scope)]
+        named = scope.rpartition(".")[2]
+        inside = [m for m in inside if named in NUMBERS or m.scope.rpartition(".")[2] not in NUMBERS]
+        if fragments:
+            inside = [m for m in inside if any(part in m.row for part in fragments)]
+        if olds:
+            inside = [m for m in inside if _is_meant(m, olds)]
+        if numbers:
+            first, _, last = numbers.partition("-")
+            inside = [m for m in inside if int(first) <= m.index <= int(last or first)]
+        return inside
 
     def _where_it_runs(self, statement: str, inside: list[Mutant]) -> list[Mutant]:
         """Of rows that stand twice in a function, those that the citing tests run, if they run one."""
@@ -353,7 +372,7 @@ def _target(part: ast.stmt) -> str:
 
 def _is_meant(mutant: Mutant, olds: str) -> bool:
     """`a|b`: one of these is broken; `a -> b`: it becomes just this."""
-    for wanted in olds.split("|") if " -> " not in olds else [olds]:
+    for wanted in EITHER.split(olds) if " -> " not in olds else [olds]:
         old, _, new = wanted.partition(" -> ")
         if mutant.old.strip() == old.strip() and (not new or mutant.new.strip() == new.strip()):
             return True
