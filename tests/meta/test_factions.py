@@ -17,13 +17,11 @@ FAMILY = SOURCE / "terramystica"
 ROOM = FAMILY / "factions"
 FACTION_FILES = [ROOM / f"{name}.py" for name in FACTIONS]
 VECTOR = re.compile(r"\bv\[|\.v\b|\bat\(")
-LOGS = list(FAMILY.glob("snellman*.py"))
-"""Each faction's lines have a spelling of their own in the logs of the public server."""
 ELSEWHERE = [
     path
     for folder in (FAMILY, SOURCE / "search" / "terramystica", SOURCE / "batch")
     for path in sorted(folder.rglob("*.py"))
-    if path.parent != ROOM and path not in LOGS
+    if path.parent != ROOM
 ]
 
 
@@ -34,6 +32,8 @@ def is_faction(node: ast.expr) -> bool:
             return name.isupper() and name.lower().replace("_", "") in FACTIONS
         case ast.Constant(value=str(text)):
             return text in FACTIONS
+        case ast.Call(func=ast.Attribute(attr="index"), args=[name]):
+            return is_faction(name)
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
             return any(is_faction(part) for part in parts)
     return False
@@ -79,6 +79,7 @@ def test_every_faction_sits_at_the_place_of_its_name() -> None:
         "found = tables.CHAOS_MAGICIANS != f",
         "found = name in ('giants', 'dwarves')",
         "found = FACTIONS[f] == 'witches'",
+        "found = f == FACTIONS.index('engineers')",
     ],
 )
 def test_a_comparison_would_be_found(line: str) -> None:

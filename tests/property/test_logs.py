@@ -8,10 +8,10 @@ import terrarium
 from terrarium.kernel.contract import OVER, NotationError
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica.names import FACTIONS
-from terrarium.terramystica.snellman import Log, read_log
-from terrarium.terramystica.snellman_import import import_log
-from terrarium.terramystica.snellman_rows import Comparison
-from terrarium.terramystica.snellman_write import write_log
+from terrarium.terramystica.snellman.log import Log, read_log
+from terrarium.terramystica.snellman.ordered.importing import import_log
+from terrarium.terramystica.snellman.replay.rows import Comparison
+from terrarium.terramystica.snellman.writing.writer import write_log
 from terrarium.words import Words
 from tests.support.log_trips import KINDS, Trips
 from tests.support.mystic_checks import eager, table

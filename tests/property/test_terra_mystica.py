@@ -8,7 +8,7 @@ from terrarium.kernel.contract import OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica import layout
 from terrarium.terramystica.game import TerraMystica
-from terrarium.terramystica.snellman_rows import Ledger
+from terrarium.terramystica.snellman.replay.ledger import Ledger
 from tests.support.mystic_checks import Tally, check, check_ledgers, check_list, check_towns, eager, table
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica.game import TerraMystica
-from terrarium.terramystica.snellman import Log, read_log
-from terrarium.terramystica.snellman_order import OrderedPlayer
-from terrarium.terramystica.snellman_play import LogPlayer
-from terrarium.terramystica.snellman_write import Writer
+from terrarium.terramystica.snellman.log import Log, read_log
+from terrarium.terramystica.snellman.ordered.player import OrderedPlayer
+from terrarium.terramystica.snellman.replay.player import LogPlayer
+from terrarium.terramystica.snellman.writing.writer import Writer
 from terrarium.words import LANGUAGES, Words
 from tests.support.mystic import Table
 

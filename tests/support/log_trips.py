@@ -11,10 +11,11 @@ from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import at
 from terrarium.terramystica.game import TerraMystica, TerraMysticaGame
 from terrarium.terramystica.names import FACTIONS
-from terrarium.terramystica.snellman import read_log
-from terrarium.terramystica.snellman_import import import_log
-from terrarium.terramystica.snellman_play import LogPlayer
-from terrarium.terramystica.snellman_write import Writer
+from terrarium.terramystica.snellman.log import read_log
+from terrarium.terramystica.snellman.ordered.importing import import_log
+from terrarium.terramystica.snellman.replay.player import LogPlayer
+from terrarium.terramystica.snellman.writing.header import header
+from terrarium.terramystica.snellman.writing.writer import Writer
 from tests.support.mystic_checks import EXPANSION, READINGS, eager, greedy
 
 KINDS = ("random", "eager", "greedy", "leaving", "server")
@@ -96,7 +97,7 @@ class Trips:
         log = read_log(text)
         assert log.problem is None, log.problem
         assert log.notes == []
-        head = len(writer.header())
+        head = len(header(writer.ahead))
         marks = {head + lines: then for lines, then in writer.kept}
         player = LogPlayer(log)
         player.set_up()

@@ -13,7 +13,7 @@ from terrarium.terramystica.data import at
 from terrarium.terramystica.game import TerraMystica, TerraMysticaGame
 from terrarium.terramystica.map.board import ATLAS
 from terrarium.terramystica.names import FACTIONS
-from terrarium.terramystica.snellman_rows import Ledger
+from terrarium.terramystica.snellman.replay.ledger import Ledger
 from terrarium.terramystica.tables import PRIEST_PIECES
 
 EXPANSION = {"town_tiles": "expansion", "shipping_card": "on", "temple_tile": "on", "turn_order": "passing"}

@@ -29,9 +29,10 @@ PACKAGES = {
 SILENT = {
     "codes", "data", "events", "faults", "page", "story", "spelling", "storage", "ahead", "yields", "title", "marks",
     "view", "choices", "names", "asks", "causes", "buffer", "bench", "layout", "__init__",
-    "snellman", "snellman_import", "snellman_offers", "snellman_play", "snellman_rows", "snellman_write",
 }  # fmt: skip
 """Modules that spell, show or store: no rule stands there unless a reviewed place says so."""
+SILENT_ROOMS = {"snellman"}
+"""Folders that are silent as a whole."""
 UNITS = ("race", "power", "relic", "place", "artifact", "faction")
 NUMBERS = {"tokens", "tray"}
 """What banners, badges and trays say is a component, not what the unit does."""
@@ -256,7 +257,7 @@ class Places:
         return [
             Candidate(mutant, "refusal", 0.9)
             for mutant in self.all
-            if _module(mutant) not in SILENT and told.search(self._statement_text(mutant))
+            if not _silent(mutant) and told.search(self._statement_text(mutant))
         ]
 
     @cached_property
@@ -344,7 +345,7 @@ class Places:
     def _anywhere(self, statement: str) -> list[Candidate]:
         scored = []
         for mutant in self.all:
-            if _module(mutant) in SILENT or mutant.path.endswith(".json"):
+            if _silent(mutant) or mutant.path.endswith(".json"):
                 continue
             score = self._score(statement, mutant)
             if score > 0:
@@ -383,8 +384,9 @@ def _is_data(inside: list[Mutant]) -> bool:
     return all(m.operator == "constant" for m in inside)
 
 
-def _module(mutant: Mutant) -> str:
-    return Path(mutant.path).stem
+def _silent(mutant: Mutant) -> bool:
+    path = Path(mutant.path)
+    return path.stem in SILENT or not SILENT_ROOMS.isdisjoint(path.parts)
 
 
 def _inside(scope: str, name: str) -> bool:

@@ -9,8 +9,8 @@ from terrarium.kernel.contract import Game
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica.bench import list_often, to_main
 from terrarium.terramystica.game import TerraMysticaGame
-from terrarium.terramystica.snellman import read_log
-from terrarium.terramystica.snellman_play import LogPlayer
+from terrarium.terramystica.snellman.log import read_log
+from terrarium.terramystica.snellman.replay.player import LogPlayer
 
 TRIES = 3
 POSITIONS = 24

@@ -12,10 +12,10 @@ from terrarium.kernel.contract import NotationError
 from terrarium.kernel.record import CHECKPOINT, Record
 from terrarium.kernel.replay import replay
 from terrarium.terramystica.game import TerraMysticaGame
-from terrarium.terramystica.snellman import read_log
-from terrarium.terramystica.snellman_import import Imported, import_log
-from terrarium.terramystica.snellman_rows import Comparison
-from terrarium.terramystica.snellman_write import Writer
+from terrarium.terramystica.snellman.log import read_log
+from terrarium.terramystica.snellman.ordered.importing import Imported, import_log
+from terrarium.terramystica.snellman.replay.rows import Comparison
+from terrarium.terramystica.snellman.writing.writer import Writer
 from terrarium.words import Words
 
 TITLE = "terra-mystica"

@@ -44,14 +44,6 @@ FAVORS: Final = [
 ]
 TOWNS: Final = ["tw1", "tw2", "tw3", "tw4", "tw5", "tw6", "tw7", "tw8"]
 POWER_ACTIONS: Final = ["act1", "act2", "act3", "act4", "act5", "act6"]
-STRONGHOLD_ACTIONS: Final = {
-    "auren": "acta",
-    "chaosmagicians": "actc",
-    "giants": "actg",
-    "nomads": "actn",
-    "swarmlings": "acts",
-    "witches": "actw",
-}
 CONVERSIONS: Final = [
     "burn",
     "convert power priest",

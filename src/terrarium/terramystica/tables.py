@@ -5,8 +5,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.terramystica.names import FACTIONS
-
 
 def _vec(items: list[int]) -> vec[i64]:
     return vec[i64]([i64(x) for x in items])
@@ -17,11 +15,6 @@ STRENGTH: Final[vec[i64]] = _vec([0, 1, 2, 2, 3, 3])
 PIECES: Final[vec[i64]] = _vec([0, 8, 4, 3, 1, 1])
 LOWER: Final[vec[i64]] = _vec([0, 0, 1, 2, 2, 3])
 """The building that a building is made from."""
-CULTISTS: Final = FACTIONS.index("cultists")
-DARKLINGS: Final = FACTIONS.index("darklings")
-GIANTS: Final = FACTIONS.index("giants")
-HALFLINGS: Final = FACTIONS.index("halflings")
-"""Those whose logs are spelled in a way of their own."""
 PRIEST_PIECES: Final = 7
 BRIDGE_PIECES: Final = 3
 START_VP: Final = 20

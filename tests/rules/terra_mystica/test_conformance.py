@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from terrarium.terramystica.names import FACTIONS
-from terrarium.terramystica.snellman import read_log
-from terrarium.terramystica.snellman_import import import_log
-from terrarium.terramystica.snellman_rows import Comparison, replay_log
-from terrarium.terramystica.snellman_write import write_log
+from terrarium.terramystica.snellman.log import read_log
+from terrarium.terramystica.snellman.ordered.importing import import_log
+from terrarium.terramystica.snellman.replay.rows import Comparison, replay_log
+from terrarium.terramystica.snellman.writing.writer import write_log
 from tests.support.mystic import page
 
 ROOT = Path(__file__).resolve().parents[3]

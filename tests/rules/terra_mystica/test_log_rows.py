@@ -6,9 +6,9 @@ import pytest
 
 from terrarium.terramystica import layout
 from terrarium.terramystica.data import at
-from terrarium.terramystica.snellman import read_log
-from terrarium.terramystica.snellman_import import import_log
-from terrarium.terramystica.snellman_rows import Comparison
+from terrarium.terramystica.snellman.log import read_log
+from terrarium.terramystica.snellman.ordered.importing import import_log
+from terrarium.terramystica.snellman.replay.rows import Comparison
 from tests.support.log_rows import imported, refusal, replayed
 from tests.support.mystic import Table, ask, has, hexes, seat
 

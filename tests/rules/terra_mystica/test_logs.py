@@ -7,10 +7,10 @@ from terrarium.kernel.contract import OVER, NotationError
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica import codes
 from terrarium.terramystica.game import TerraMystica, TerraMysticaGame
-from terrarium.terramystica.snellman import read_log
-from terrarium.terramystica.snellman_import import import_log
-from terrarium.terramystica.snellman_rows import replay_log
-from terrarium.terramystica.snellman_write import write_log
+from terrarium.terramystica.snellman.log import read_log
+from terrarium.terramystica.snellman.ordered.importing import import_log
+from terrarium.terramystica.snellman.replay.rows import replay_log
+from terrarium.terramystica.snellman.writing.writer import write_log
 from terrarium.words import LANGUAGES, Words
 from tests.support.mystic import page
 

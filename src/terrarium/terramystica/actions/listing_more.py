@@ -8,6 +8,7 @@ from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.cults import landing
 from terrarium.terramystica.economy.goods import power_room, priest_room
 from terrarium.terramystica.factions.boards import COINS_PER_VP, FACTION_COUNT, HOME_OF, RIVER_TOWNS, TRADES_POINTS
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     BOWL2,
     BOWL3,
@@ -237,7 +238,7 @@ def fill_follow_up(s: Position, out: vec[i64], kind: i64, seat: i64, a: i64) -> 
                 n += 1
             i += 1
     elif kind == F_ORDAIN:
-        most: i64 = min(3, min(v[o + WORKERS], priest_room(v, o)))
+        most: i64 = min(FACTION_HOOKS[v[o + FACTION]].ordains, min(v[o + WORKERS], priest_room(v, o)))
         while i < most:
             out[n] = codes.ORDAIN + i
             n += 1

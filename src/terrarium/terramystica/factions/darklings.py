@@ -21,6 +21,7 @@ class Darklings(Faction):
     dig_max = 0
     spade_workers = 0
     spade_priests = 1
+    ordains = 3
 
     def on_spades_bought(self, s: Position, seat: i64, n: i64) -> None:
         gain_vp(s, seat, 2 * n, self.cause())

@@ -57,6 +57,8 @@ class Faction:
     trades_points: bool = False  # points for coins and back, in the own turn
     bridge_workers: int = 0  # workers for a bridge, as an action; 0: no such action
     river_towns: bool = False
+    stronghold_spades: int = 0  # free spades that the stronghold brings at once
+    ordains: int = 0  # workers that may become priests when the stronghold is built
     action: str = ""  # the stronghold's action as logs spell it
 
     def cause(self) -> i64:

@@ -17,9 +17,10 @@ class Halflings(Faction):
     bowls: tuple[int, ...] = (3, 9)
     cost_coins: tuple[int, ...] = (2, 3, 5, 8, 6)
     dig_coins = 1
+    stronghold_spades = 3
 
     def on_spades(self, s: Position, seat: i64, n: i64) -> None:
         gain_vp(s, seat, n, self.cause())
 
     def on_stronghold(self, s: Position, seat: i64) -> None:
-        free_spades(s, seat, 3)
+        free_spades(s, seat, self.stronghold_spades)

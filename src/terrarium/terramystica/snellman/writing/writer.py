@@ -2,7 +2,7 @@
 
 A row is written once its turn is over, because some words must stand before others there: what is dropped before what
 is dug, one `transform` for a hex however often it was turned, the track that stays before the town tile. Conversions
-that our payment makes by itself are written out, because the other side asks for them. `snellman_phrase.py` puts the
+that our payment makes by itself are written out, because the other side asks for them. `phrase.py` puts the
 words of a turn in order.
 """
 
@@ -13,23 +13,34 @@ from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import at, top_of
 from terrarium.terramystica.economy.cults import top_taken
 from terrarium.terramystica.factions.boards import FAVOR_TILES, HOME_OF
-from terrarium.terramystica.game import OPTIONS, TerraMystica, TerraMysticaGame
-from terrarium.terramystica.map.board import BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
-from terrarium.terramystica.names import (
-    CARDS,
-    CULTS,
-    FACTIONS,
-    FAVORS,
-    ROUND_TILES,
-    SHORT,
-    STRONGHOLD_ACTIONS,
-    TOWNS,
-)
-from terrarium.terramystica.snellman import COLOURS, PLAIN, SWITCHES
-from terrarium.terramystica.snellman_phrase import Turn, Word, conversions, reordered
-from terrarium.terramystica.tables import DARKLINGS, FAVOR_STEPS, HALFLINGS, TOWN_STEPS
+from terrarium.terramystica.factions.faction import FACTION_HOOKS
+from terrarium.terramystica.game import TerraMystica, TerraMysticaGame
+from terrarium.terramystica.map.board import LAND_NAMES
+from terrarium.terramystica.names import CULTS, FACTIONS, SHORT
+from terrarium.terramystica.snellman.commands import COLOURS
+from terrarium.terramystica.snellman.writing.header import header
+from terrarium.terramystica.snellman.writing.phrase import Turn
+from terrarium.terramystica.snellman.writing.plain import plain
+from terrarium.terramystica.snellman.writing.reorder import reordered
+from terrarium.terramystica.snellman.writing.words import Word, conversions, drop
+from terrarium.terramystica.tables import FAVOR_STEPS, TOWN_STEPS
 
 UNSAID: Final = "# terrarium: the public server has no words for the next row"
+GIVEN_UP: Final = {
+    layout.F_STORM: "FREE_TF",
+    layout.F_RIDE: "FREE_D",
+    layout.F_SWARM: "FREE_TP",
+    layout.F_BRIDGE: "BRIDGE",
+    layout.F_CULT: "CULT",
+}
+"""What options let a player give up; tiles not taken are counted at the end of the row."""
+ASKED: Final = {
+    "action ACT1": layout.F_BRIDGE,
+    "action ACTE": layout.F_BRIDGE,
+    "action ACTN": layout.F_STORM,
+    "action ACTW": layout.F_RIDE,
+    "action ACTS": layout.F_SWARM,
+}
 
 
 class Writer:
@@ -56,35 +67,6 @@ class Writer:
         # a town tile whose cult steps are not settled yet, and the cults before it
         self.town: Word | None = None
         self.before: list[int] = []
-
-    # --- set-up ------------------------------------------------------------------------------------------------------
-
-    def header(self) -> list[str]:
-        """Options, tiles, cards left out, factions."""
-        v = self.ahead.v
-        options = self.game.options
-        lines = [f"option {name}" for name in PLAIN]
-        written = {"factions", "leaving"}
-        for name, (key, value) in SWITCHES.items():
-            written.add(key)
-            if options[key] == value:
-                lines.append(f"option {name}")
-        for option in OPTIONS:
-            if option.name not in written and options[option.name] != option.default:
-                lines.append(f"# terrarium {option.name}={options[option.name]}")
-        tiles = [int(v[layout.ROUND_TILE + i]) for i in range(6)]
-        if -1 not in tiles:
-            lines.append("score " + ",".join([ROUND_TILES[t].upper() for t in tiles]))
-        lines += [f"delete {CARDS[i].upper()}" for i in range(10) if v[layout.CARD_AT + i] < 0 and self.in_box(i)]
-        for seat in range(self.game.players):
-            if v[at(seat) + layout.FACTION] >= 0:
-                lines.append(f"setup {FACTIONS[v[at(seat) + layout.FACTION]]}")
-        return lines
-
-    def in_box(self, card: int) -> bool:
-        return card < 9 or self.game.options["shipping_card"] == "on"
-
-    # --- turns -------------------------------------------------------------------------------------------------------
 
     def add(self, action: int) -> None:
         """Take in one action; the turn before it is written as soon as it is over."""
@@ -126,9 +108,9 @@ class Writer:
             self.turn.forget()
         if words and words[-1].kind == "answer" and len(words) > 1:
             # answers go first in a row, so what was converted before one needs a row of its own
-            self.say(faction, self.turn.phrase(seat, -1, words[:-1])[0], True)
+            self.say(faction, self.turn.phrase(seat, words[:-1])[0], True)
             words = words[-1:]
-        text, unsaid = self.turn.phrase(seat, int(self.state.v[at(seat) + layout.FACTION]), words)
+        text, unsaid = self.turn.phrase(seat, words)
         if text:
             self.say(faction, text, unsaid)
         if left:
@@ -157,8 +139,6 @@ class Writer:
         self.state.forget_events()
         return events
 
-    # --- words -------------------------------------------------------------------------------------------------------
-
     def write(self, seat: int, action: int, after: list[tuple[int, str]]) -> list[Word]:
         """The words of one action; what others must say because of it goes to `after`."""
         v = self.state.v
@@ -184,7 +164,7 @@ class Writer:
         elif codes.STAY <= action < codes.ORDAIN:
             pass
         elif action < codes.CONVERT and action != codes.LEAVE:
-            words.append(self.plain(seat, kind, detail, action, card))
+            words.append(plain(FACTION_HOOKS[v[at(seat) + layout.FACTION]], detail[0], action, card))
             asked = ASKED.get(words[-1].text, 0)
             if asked > 0 and (v[layout.HEIGHT] == 0 or v[top_of(v)] != asked):
                 # nothing to act on: the question has closed itself
@@ -257,40 +237,6 @@ class Writer:
             elif due >= 10 and found[track] == 9 and not others:
                 self.turn.block_track(seat, track)
 
-    def plain(self, seat: int, kind: int, detail: list[int], action: int, card: int) -> Word:
-        """Commands that one code spells."""
-        for first, last, template, names in TEMPLATES:
-            if first <= action < last:
-                word = Word("plain", template.replace("*", names[action - first]))
-                if codes.ACT <= action < codes.ACT_CARD:
-                    word.kind = "spades" if action - codes.ACT >= 4 else "plain"
-                elif codes.TOWN <= action < codes.STAY:
-                    word.kind = "town"
-                    word.n = action - codes.TOWN
-                elif codes.FAVOR <= action < codes.TOWN:
-                    word.kind = "favor"
-                return word
-        if action == codes.SHIP:
-            return Word("plain", "advance ship")
-        if action == codes.DIG:
-            return Word("plain", "advance dig")
-        if codes.SEND <= action < codes.ACT:
-            track, steps = divmod(action - codes.SEND, 3)
-            return Word("plain", f"send p to {CULTS[track].upper()} for {steps + 1}")
-        if action == codes.ACT_CARD:
-            return Word("spades" if card == 0 else "plain", f"action {CARDS[card].upper()}")
-        if action == codes.ACT_STRONGHOLD:
-            name = STRONGHOLD_ACTIONS[self.faction(seat)]
-            kinds = {"actg": "spades", "actc": "double"}
-            return Word(kinds.get(name, "plain"), f"action {name.upper()}")
-        if codes.CULT <= action < codes.FAVOR:
-            count = str(detail[0]) if detail[0] > 1 else ""
-            return Word("plain", f"+{count}{CULTS[action - codes.CULT].upper()}")
-        if codes.ORDAIN <= action < codes.TAKE:
-            n = action - codes.ORDAIN + 1
-            return Word("ordain", f"convert {n}w to {n}p")
-        return Word("plain", "pass")
-
     def write_hex(self, seat: int, kind: int, action: int, events: list[Event], hexes: list[int]) -> list[Word]:
         """Dwellings, terrain, upgrades."""
         long = action >= codes.LONG
@@ -302,9 +248,9 @@ class Writer:
         if not long and part >= codes.UPGRADE:
             word = Word("plain", f"upgrade {name} to {SHORT[part - 6].upper()}")
             self.turn.favors += int(FAVOR_TILES[faction * 6 + part - 6])
-            if part - 6 == layout.STRONGHOLD and faction == DARKLINGS:
+            if part - 6 == layout.STRONGHOLD and FACTION_HOOKS[faction].ordains > 0:
                 word.kind = "temple"
-            elif part - 6 == layout.STRONGHOLD and faction == HALFLINGS:
+            elif part - 6 == layout.STRONGHOLD and FACTION_HOOKS[faction].stronghold_spades > 0:
                 word.kind = "hole"
             return [word]
         terrain = part if long else part - 1
@@ -316,46 +262,13 @@ class Writer:
 
     def unsaid_rows(self) -> list[int]:
         """Rows of the log that the public server does not understand."""
-        head = len(self.header())
+        head = len(header(self.ahead))
         return [head + line + 1 for line in self.unsaid]
 
     def text(self) -> str:
         """The log so far."""
         self.finish()
-        return "\n".join([*self.header(), *self.lines]) + "\n"
-
-
-GIVEN_UP: Final = {
-    layout.F_STORM: "FREE_TF",
-    layout.F_RIDE: "FREE_D",
-    layout.F_SWARM: "FREE_TP",
-    layout.F_BRIDGE: "BRIDGE",
-    layout.F_CULT: "CULT",
-}
-"""What options let a player give up; tiles not taken are counted at the end of the row."""
-ASKED: Final = {
-    "action ACT1": layout.F_BRIDGE,
-    "action ACTE": layout.F_BRIDGE,
-    "action ACTN": layout.F_STORM,
-    "action ACTW": layout.F_RIDE,
-    "action ACTS": layout.F_SWARM,
-}
-TEMPLATES: Final = [
-    (codes.CARD, codes.SHIP, "pass *", [x.upper() for x in CARDS]),
-    (codes.ACT, codes.ACT_CARD, "action *", [f"ACT{i}" for i in range(1, 7)]),
-    (codes.ACT_FAVOR, codes.ACT_STRONGHOLD, "action *", ["FAV6"]),
-    (codes.ACT_BRIDGE, codes.BRIDGE, "action *", ["ACTE"]),
-    (codes.BRIDGE, codes.CULT, "bridge *", BRIDGE_NAMES),
-    (codes.FAVOR, codes.TOWN, "+*", [x.upper() for x in FAVORS]),
-    (codes.TOWN, codes.STAY, "+*", [x.upper() for x in TOWNS]),
-    (codes.PASS, codes.PASS + 10, "pass *", [x.upper() for x in CARDS]),
-    (codes.CONNECT, codes.CONVERT, "connect *", RIVER_NAMES),
-]
-
-
-def drop(n: int) -> str:
-    """The word for spades that nobody uses."""
-    return "-SPADE" if n == 1 else f"-{n}SPADE"
+        return "\n".join([*header(self.ahead), *self.lines]) + "\n"
 
 
 def write_log(game: TerraMysticaGame, actions: list[int]) -> str:

@@ -6,9 +6,9 @@ has come to, or the row is refused.
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica.game import TerraMysticaGame
-from terrarium.terramystica.snellman import Log
-from terrarium.terramystica.snellman_order import OrderedPlayer
-from terrarium.terramystica.snellman_play import LogPlayer
+from terrarium.terramystica.snellman.log import Log
+from terrarium.terramystica.snellman.ordered.player import OrderedPlayer
+from terrarium.terramystica.snellman.replay.player import LogPlayer
 
 
 class Imported:

@@ -1,15 +1,28 @@
-"""What a command of the public server's language means on the board: spades for a hex, priests' spaces, river hexes."""
+"""What a command means on the board: spades for a hex, priests' spaces, river hexes, our own conversions."""
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.terramystica import layout
+from terrarium.terramystica import codes, layout
+from terrarium.terramystica.factions.boards import FLAT_SPADES
 from terrarium.terramystica.game import TerraMystica
 from terrarium.terramystica.map.board import LAND_RIVER, RIVER_LAND
-from terrarium.terramystica.map.spades import past_home, steps_between
+from terrarium.terramystica.map.spades import home_only, past_home, steps_between
 from terrarium.terramystica.map.towns import can_connect
-from terrarium.terramystica.snellman import Command
-from terrarium.terramystica.tables import GIANTS
+from terrarium.terramystica.snellman.commands import Command
+
+RATES: Final = {
+    (0, 1): (5, [1]),
+    (0, 2): (3, [2]),
+    (0, 3): (1, [3]),
+    (1, 2): (1, [4]),
+    (1, 3): (1, [4, 5]),
+    (2, 3): (1, [5]),
+    (4, 3): (1, [6]),
+}
+"""From, to (power, priest, worker, coin, point): how many of the one for one of the other, and our conversions."""
 
 
 def turn_of(start: int, goal: int, home: int, spades: int, faction: int) -> tuple[int, bool]:
@@ -18,8 +31,8 @@ def turn_of(start: int, goal: int, home: int, spades: int, faction: int) -> tupl
     To or from home the longer way is taken when exactly so many spades are at hand; otherwise the way that does not
     lead past home.
     """
-    if faction == GIANTS:
-        return 2, False
+    if home_only(faction):
+        return int(FLAT_SPADES[faction]), False
     short = int(steps_between(start, goal))
     if goal == home or start == home:
         return (7 - short, True) if spades == 7 - short else (short, False)
@@ -28,9 +41,14 @@ def turn_of(start: int, goal: int, home: int, spades: int, faction: int) -> tupl
     return short, False
 
 
+def turn_code(h: int, terrain: int, long: bool) -> int:
+    """Our code for turning a hex."""
+    return codes.LONG + h * 7 + terrain if long else h * codes.BLOCK + codes.TRANSFORM + terrain
+
+
 def terrain_towards(start: int, home: int, spades: int, faction: int) -> int:
     """The terrain of a `transform` that names none: towards home, as far as the spades go."""
-    if faction == GIANTS or steps_between(start, home) <= spades:
+    if home_only(faction) or steps_between(start, home) <= spades:
         return home
     ways = [(start + spades) % 7, (start - spades) % 7]
     return ways[0] if steps_between(home, ways[0]) < steps_between(home, ways[1]) else ways[1]
@@ -59,3 +77,8 @@ def river_of(state: TerraMystica, seat: int, command: Command) -> int:
             if can_connect(state, seat, river):
                 return river
     return found
+
+
+def conversions_of(command: Command) -> list[int]:
+    """Our conversions that one of the server's stands for."""
+    return [7] if (command.b, command.a) == (3, 4) else RATES.get((command.b, command.a), (0, []))[1]

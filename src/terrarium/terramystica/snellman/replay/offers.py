@@ -1,21 +1,20 @@
-"""The table a log is played on, and offers of power as logs have them.
+"""Offers of power as logs have them.
 
 On the public server offers stay open while others play on: they lie in a list beside the position, and a round does
 not end before all are answered. Who takes an action with offers open has turned them down.
 """
 
 from terrarium.kernel.contract import NotationError
-from terrarium.terramystica import causes, codes, layout
+from terrarium.terramystica import layout
 from terrarium.terramystica.actions.digging import clear_action
-from terrarium.terramystica.data import at, pop, top_of
-from terrarium.terramystica.economy.goods import gain_power, power_room
+from terrarium.terramystica.data import at, pop
+from terrarium.terramystica.economy.goods import power_room
 from terrarium.terramystica.economy.offers import offered, take_offer, takeable
-from terrarium.terramystica.game import TITLE, TerraMystica
-from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.phases.flow import advance
 from terrarium.terramystica.phases.rounds import end_round
-from terrarium.terramystica.snellman import ANYBODY, Command, Log
-from terrarium.terramystica.tables import CULTISTS
+from terrarium.terramystica.snellman.commands import ANYBODY, Command
+from terrarium.terramystica.snellman.log import Log
+from terrarium.terramystica.snellman.table import LogTable
 
 
 class Building:
@@ -37,76 +36,6 @@ class Offer:
         self.real = 0
         self.building = building
         self.late = False  # something was said that should have come after the answer
-
-
-class LogTable:
-    """A position that a log leads to."""
-
-    def __init__(self, log: Log, options: dict[str, str]) -> None:
-        self.log = log
-        if log.problem is not None and not log.lines:
-            raise log.problem
-        if not 2 <= len(log.factions) <= 5:
-            raise NotationError("log_players", {"n": len(log.factions)})
-        if len(log.tiles) != 6:
-            raise NotationError("log_tiles", {"n": len(log.tiles)})
-        self.game = TITLE.game(len(log.factions), "", options)
-        self.state: TerraMystica = self.game.new()
-        self.state.watch()
-        self.seat_of: dict[int, int] = {}
-
-    # --- set-up ------------------------------------------------------------------------------------------------------
-
-    def set_up(self) -> None:
-        """Tiles, cards left out, factions."""
-        log = self.log
-        for i in range(5, -1, -1):
-            self.must(codes.TILE + log.tiles[i], log.rows["score"][i], "score " + ROUND_TILES[log.tiles[i]])
-        for i, card in enumerate(log.out):
-            if self.kind() != layout.F_OUT:
-                break
-            self.must(codes.OUT_CARD + card, log.rows["delete"][i], "delete " + CARDS[card])
-        cards = 10 if log.options.get("shipping_card") == "on" else 9
-        if len(log.out) != cards - len(log.factions) - 3:
-            need = cards - len(log.factions) - 3
-            raise NotationError("log_cards", {"n": len(log.out), "need": need, "players": len(log.factions)})
-        for seat, faction in enumerate(log.factions):
-            self.must(codes.PICK + faction, log.rows["setup"][seat], "setup " + FACTIONS[faction])
-            self.seat_of[faction] = seat
-
-    # --- questions ---------------------------------------------------------------------------------------------------
-
-    def kind(self) -> int:
-        """The open question, 0 when the game is over."""
-        v = self.state.v
-        return int(v[top_of(v)]) if v[layout.HEIGHT] > 0 else 0
-
-    def owner(self) -> int:
-        v = self.state.v
-        return int(v[top_of(v) + 1]) if v[layout.HEIGHT] > 0 else -1
-
-    def legal(self, action: int) -> bool:
-        return self.kind() > 0 and action in self.state.legal_actions()
-
-    def give(self, action: int) -> None:
-        """Answer, and let everything follow that needs no answer from the log."""
-        self.state.apply(action)
-
-    def must(self, action: int, row: int, text: str) -> None:
-        """Answer, or refuse the row."""
-        if not self.legal(action):
-            raise self.refused(action, row, text)
-        self.give(action)
-
-    def refused(self, action: int, row: int, text: str) -> NotationError:
-        """The sentence for a row that our rules refuse."""
-        details: dict[str, object] = {"row": row, "text": text[:80], "action": codes.text_of(action), "because": ""}
-        why = self.state.why_illegal(action) if self.kind() > 0 else None
-        if why is not None:
-            # who tells a person says `refusal.<reason>` with these arguments as `because`
-            details["reason"] = why.code
-            details["reason_args"] = why.args
-        return NotationError("log_refused", details)
 
 
 class OpenTable(LogTable):
@@ -205,7 +134,7 @@ class OpenTable(LogTable):
         state = self.state
         building = offer.building
         self.offers.remove(offer)
-        if state.v[at(building.seat) + layout.FACTION] == CULTISTS and offer.real > 0:
+        if self.board(building.seat).wants_answers() and offer.real > 0:
             building.taken += 1
             if building.taken == 1 or state.v[layout.RULES] & layout.R_CULTIST_EACH != 0:
                 self.steps += 1
@@ -240,16 +169,13 @@ class OpenTable(LogTable):
         """One fewer who could take; when none is left and somebody has turned power down, the Cultists gain one."""
         building.open -= 1
         if building.open == 0 and building.declined > 0 and not self.own:
-            self.pay_cultists(building)
+            self.none_taken(building)
 
     def settle(self, building: Building) -> None:
         """By our own rules the same is decided when the last has answered."""
         left = any([offer.building is building for offer in self.offers])
         if self.own and not left and building.taken == 0 and building.declined > 0:
-            self.pay_cultists(building)
+            self.none_taken(building)
 
-    def pay_cultists(self, building: Building) -> None:
-        state = self.state
-        cultists = state.v[at(building.seat) + layout.FACTION] == CULTISTS
-        if cultists and state.v[layout.RULES] & layout.R_NO_ERRATA == 0:
-            gain_power(state, building.seat, 1, causes.OF_FACTION + CULTISTS)
+    def none_taken(self, building: Building) -> None:
+        self.board(building.seat).on_settled(self.state, building.seat, 0, building.declined)

@@ -1,0 +1,1 @@
+"""A log as a game of our own: every question answered when it is asked."""

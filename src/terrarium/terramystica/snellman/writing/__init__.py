@@ -1,0 +1,1 @@
+"""A game of our own in the public server's language."""
