@@ -246,7 +246,8 @@ class Places:
     def _like(self, module: str) -> list[str]:
         wanted = module if module.endswith(".json") else f"{module}.py"
         in_a_room = wanted.replace("terramystica/", "terramystica/*/", 1)  # where Terra Mystica's modules stand by name
-        return [path for path in self.files if fnmatch.fnmatch(path, wanted) or fnmatch.fnmatch(path, in_a_room)]
+        loud = [path for path in self.files if SILENT_ROOMS.isdisjoint(Path(path).parts)]
+        return [path for path in loud if fnmatch.fnmatch(path, wanted) or fnmatch.fnmatch(path, in_a_room)]
 
     def _refusing(self, statement: str) -> list[Candidate]:
         """Conditions that decide about a refusal that names the statement."""
