@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +14,7 @@ from terrarium import catalog
 from terrarium.arena import spread
 from terrarium.arena.match import Match, Result, checked
 from terrarium.cli.games import Json, Lang, Options, wishes
+from terrarium.cli.groups import grouped
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
@@ -30,14 +31,36 @@ Report = Annotated[Path | None, typer.Option(help="Write an HTML report with pic
 Ray = Annotated[str, typer.Option("--ray", help="Address of a Ray cluster; local starts one here.")]
 
 
-def played(matches: list[Match], words: Words, workers: int, ray: str, quiet: bool) -> list[Result]:
+@dataclass(frozen=True)
+class Conditions:
+    """What both commands ask: who sits where, how long bots think, where the games are played, what is said of them."""
+
+    title: Title
+    seed: Seed = 1
+    players: Players = 2
+    map_name: MapName = ""
+    option: Options = None
+    budget: Budget = 1.0
+    simulations: Simulations = 0
+    workers: Workers = 0
+    ray: Ray = ""
+    report: Report = None
+    json: Json = False
+    lang: Lang = ""
+
+    def match(self, map_name: str, options: dict[str, str]) -> Match:
+        """A game at this table, still without bots."""
+        return Match(self.title, [], self.seed, map_name, options, self.budget, self.simulations)
+
+
+def played(matches: list[Match], words: Words, given: Conditions) -> list[Result]:
     """Every match played, with a progress bar for people; in the order of the matches."""
     source: Iterator[Result] = (
-        spread.on_ray(matches, ray) if ray else spread.here(matches, workers or os.cpu_count() or 1)
+        spread.on_ray(matches, given.ray) if given.ray else spread.here(matches, given.workers or os.cpu_count() or 1)
     )
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     results: list[Result] = []
-    with Progress(*columns, console=err, transient=True, disable=quiet or not err.is_terminal) as bar:
+    with Progress(*columns, console=err, transient=True, disable=given.json or not err.is_terminal) as bar:
         task = bar.add_task(words.say("cli.games"), total=len(matches))
         for result in source:
             results.append(result)
@@ -53,41 +76,31 @@ def needs_arena() -> None:
         raise NotationError("needs_extra", {"extra": "arena"}) from error
 
 
+@grouped
 def arena(
-    title: Title,
+    given: Conditions,
     bots: Annotated[str, typer.Option(help="Levels, separated by commas; strong@500 fixes the simulations.")],
     games: Games = 100,
-    seed: Seed = 1,
-    players: Players = 2,
-    map_name: MapName = "",
-    option: Options = None,
-    budget: Budget = 1.0,
-    simulations: Simulations = 0,
-    workers: Workers = 0,
-    ray: Ray = "",
-    report: Report = None,
-    json: Json = False,
-    lang: Lang = "",
 ) -> None:
     """Let bots play each other: seats rotated, set-ups mirrored, win shares, scores, ratings, time."""
     needs_arena()
     from terrarium.arena.table import lines, schedule
 
-    words = Words(language(lang), title)
+    words = Words(language(given.lang), given.title)
     names = [name.strip() for name in bots.split(",")]
-    catalog.game(title, players, map_name, wishes(option))
+    catalog.game(given.title, given.players, given.map_name, wishes(given.option))
     for name in names:
-        checked(name, title)
-    first = Match(title, [], seed, map_name, wishes(option), budget, simulations)
-    results = played(schedule(first, names, games, players), words, workers, ray, json)
+        checked(name, given.title)
+    first = given.match(given.map_name, wishes(given.option))
+    results = played(schedule(first, names, games, given.players), words, given)
     found = lines(results, names)
     columns = [words.say(f"arena.{key}") for key in ("bot", "games", "share", "interval", "score", "rating", "ms")]
-    if report is not None:
+    if given.report is not None:
         from terrarium.arena.report import arena_report
 
-        name = words.say("arena.title", {"title": title, "n": len(results)})
-        arena_report(report, name, found, columns)
-    if json:
+        name = words.say("arena.title", {"title": given.title, "n": len(results)})
+        arena_report(given.report, name, found, columns)
+    if given.json:
         print_json({"games": len(results), "bots": [asdict(line) for line in found]})
         return
     table = Table(box=None)
@@ -102,45 +115,37 @@ def arena(
     out.print(table)
 
 
+@grouped
 def balance(
-    title: Title,
+    given: Conditions,
     bot: Annotated[str, typer.Option(help="The level that plays every seat.")] = "greedy",
     games: Games = 200,
-    seed: Seed = 1,
-    players: Players = 2,
-    map_name: MapName = "",
-    option: Options = None,
-    budget: Budget = 1.0,
-    simulations: Simulations = 0,
-    workers: Workers = 0,
-    ray: Ray = "",
-    report: Report = None,
-    json: Json = False,
-    lang: Lang = "",
 ) -> None:
     """Win share and mean score of each race, power, combination, faction, seat and map, with error bars."""
     needs_arena()
     from terrarium.arena.balance import shares
     from terrarium.arena.table import schedule
 
-    words = Words(language(lang), title)
-    options = {**catalog.title(title).dealt(), **wishes(option)}
-    game = catalog.game(title, players, map_name, options)
-    checked(bot, title)
-    where = map_name or ("" if catalog.title(title).draw(players, seed) else game.map_name)
-    first = Match(title, [], seed, where, options, budget, simulations)
+    words = Words(language(given.lang), given.title)
+    options = {**catalog.title(given.title).dealt(), **wishes(given.option)}
+    game = catalog.game(given.title, given.players, given.map_name, options)
+    checked(bot, given.title)
+    where = given.map_name or ("" if catalog.title(given.title).draw(given.players, given.seed) else game.map_name)
+    first = given.match(where, options)
     # Every seat is played by the same bot, so each game gets a set-up of its own: the first of each round of seats.
-    matches = schedule(first, [bot], games * players, players)[::players]
+    matches = schedule(first, [bot], games * given.players, given.players)[:: given.players]
     for number, match in enumerate(matches):
         match.number = number
-    found = shares(played(matches, words, workers, ray, json))
+    found = shares(played(matches, words, given))
     columns = [words.say(f"arena.{key}") for key in ("what", "games", "share", "interval", "score")]
     kinds = {kind: words.say(f"arena.{kind}") for kind in ("race", "power", "combo", "faction", "seat", "map")}
-    if report is not None:
+    if given.report is not None:
         from terrarium.arena.report import balance_report
 
-        balance_report(report, words.say("arena.balance", {"title": title, "n": games}), found, columns, kinds)
-    if json:
+        balance_report(
+            given.report, words.say("arena.balance", {"title": given.title, "n": games}), found, columns, kinds
+        )
+    if given.json:
         print_json({"games": games, "lines": [asdict(line) for line in found]})
         return
     table = Table(box=None)

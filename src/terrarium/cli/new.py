@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 from terrarium import catalog
+from terrarium.cli.groups import grouped
 from terrarium.cli.speech import language, out
 from terrarium.kernel.contract import NotationError
 from terrarium.words import LANGUAGES, Words
@@ -187,145 +188,145 @@ IMPORTS = {
 }
 
 
-def chosen(name: str, title: str, spoken: tuple[str, str, str]) -> tuple[Names, str]:
-    """The names and the package of what is to be made; NotationError for a name that cannot be or is there already."""
-    if title not in PACKAGES:
-        raise NotationError("unknown_title", {"title": title, "names": ", ".join(PACKAGES)})
-    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
-        raise NotationError("bad_unit_name", {"name": name})
-    if any(Words("en", other).has(f"name.{name}") for other in PACKAGES):
-        raise NotationError("exists_already", {"name": name})
-    plain = name.replace("_", " ").capitalize()
-    names = dict(zip(LANGUAGES, (each or plain for each in spoken), strict=True))
-    return Names(name, names), PACKAGES[title]
+@dataclass
+class New:
+    """Something new in a checkout: its names, where it goes, and everything that has to be written for it."""
+
+    tree: Checkout
+    words: Words
+    title: str
+    names: Names
+    icon: str
+
+    @property
+    def folder(self) -> str:
+        return f"src/terrarium/smallworld/{PACKAGES[self.title]}"
+
+    def write_unit(self, kind: str, source: str, module: str, one: str) -> None:
+        """What a race and a power have in common."""
+        title, names, package = self.title, self.names, PACKAGES[self.title]
+        many = "races" if kind == "race" else "powers"
+        self.tree.edit(f"{self.folder}/{module}.py", lambda text: add_class(text, source))
+        self.tree.edit(
+            f"{self.folder}/kit.py",
+            lambda text: add_to_list(
+                add_import(text, f"terrarium.smallworld.{package}.{module}", names.type),
+                f"{package}_{many}",
+                f"{names.type}()",
+            ),
+        )
+        rules = f"src/terrarium/rules/{title}.toml"
+        self.tree.edit(rules, lambda text: add_statement(text, kind, names.id, many, names))
+        there = catalog.title(title)
+        last = getattr(there, many)[-1]
+        for tag in LANGUAGES:
+            new = {f"name.{names.id}": names.spoken[tag]}
+            if kind == "race":
+                new[f"name.{names.id}.one"] = (one or names.spoken[tag]) if tag == "en" else names.spoken[tag]
+            self.write_words(tag, {f"name.{last}": new, f"about.{last}": {f"about.{names.id}": LINES[tag]}})
+        self.write_icon()
+        table = "Wow" if title == "warcraft" else "Scene"
+        where = "" if title in ("small-world", "warcraft") else f'title="{title}", '
+        race = names.id if kind == "race" else there.races[-1]
+        power = names.id if kind == "power" else there.powers[-1]
+        test = TEST.format(
+            spoken=names.spoken["en"], id=names.id, title=title, statement=f"{kind}.{names.id}",
+            imports=IMPORTS[table], race=race, power=power, scene=f'{table}({where}own=("{names.id}",))',
+        )  # fmt: skip
+        self.tree.create(f"tests/rules/{title.replace('-', '_')}/test_{kind}_{names.id}.py", test)
+
+    def write_piece(self, rule: str, stock: int) -> None:
+        """A kind of piece: its rule must be a statement that is there."""
+        if f"[{rule}]" not in (self.tree.root / f"src/terrarium/rules/{self.title}.toml").read_text(encoding="utf-8"):
+            raise NotationError("no_statement", {"id": rule})
+        self.tree.edit(f"{self.folder}/pieces.py", lambda text: add_piece(text, self.names, rule, stock))
+        for tag in LANGUAGES:
+            self.write_words(tag, {"name.": {f"name.{self.names.id}": self.names.spoken[tag]}})
+        self.write_icon()
+
+    def write_words(self, tag: str, entries: dict[str, dict[str, str]]) -> None:
+        self.tree.edit(f"src/terrarium/words/{tag}/{self.title}.json", partial(add_words, entries=entries))
+
+    def write_icon(self) -> None:
+        self.tree.edit("web/icons.json", lambda text: add_icon(text, self.title, self.names.id, self.icon))
+
+    def tell(self, statement: str) -> None:
+        """What was written, and what comes next."""
+        for path in self.tree.written:
+            out.print(self.words.say("new.wrote", {"file": path}), markup=False)
+        named = {"name": self.names.id, "title": self.title, "statement": statement}
+        out.print(self.words.say("new.next", named), markup=False)
 
 
-def write_unit(
-    tree: Checkout, kind: str, title: str, package: str, names: Names, source: str, module: str, one: str, icon: str
-) -> None:
-    """What a race and a power have in common."""
-    folder = f"src/terrarium/smallworld/{package}"
-    many = "races" if kind == "race" else "powers"
-    tree.edit(f"{folder}/{module}.py", lambda text: add_class(text, source))
-    tree.edit(
-        f"{folder}/kit.py",
-        lambda text: add_to_list(
-            add_import(text, f"terrarium.smallworld.{package}.{module}", names.type),
-            f"{package}_{many}",
-            f"{names.type}()",
-        ),
-    )
-    tree.edit(f"src/terrarium/rules/{title}.toml", lambda text: add_statement(text, kind, names.id, many, names))
-    last = getattr(catalog.title(title), many)[-1]
-    for tag in LANGUAGES:
-        new = {f"name.{names.id}": names.spoken[tag]}
-        if kind == "race":
-            new[f"name.{names.id}.one"] = (one or names.spoken[tag]) if tag == "en" else names.spoken[tag]
-        about = {f"about.{names.id}": LINES[tag]}
-        entries = {f"name.{last}": new, f"about.{last}": about}
-        tree.edit(f"src/terrarium/words/{tag}/{title}.json", partial(add_words, entries=entries))
-    tree.edit("web/icons.json", lambda text: add_icon(text, title, names.id, icon))
-    table = "Wow" if title == "warcraft" else "Scene"
-    where = "" if title in ("small-world", "warcraft") else f'title="{title}", '
-    there = catalog.title(title)
-    test = TEST.format(
-        spoken=names.spoken["en"], id=names.id, title=title, statement=f"{kind}.{names.id}", imports=IMPORTS[table],
-        race=names.id if kind == "race" else there.races[-1], power=names.id if kind == "power" else there.powers[-1],
-        scene=f'{table}({where}own=("{names.id}",))',
-    )  # fmt: skip
-    tree.create(f"tests/rules/{title.replace('-', '_')}/test_{kind}_{names.id}.py", test)
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of a race, a power and a piece alike."""
 
+    name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")]
+    title: Annotated[str, typer.Option("--title", help="small-world, underground or warcraft.")] = "small-world"
+    en: Annotated[str, typer.Option("--en", help="Its English name.")] = ""
+    zh_hant: Annotated[str, typer.Option("--zh-Hant", help="Its name in Traditional Chinese.")] = ""
+    zh_hans: Annotated[str, typer.Option("--zh-Hans", help="Its name in Simplified Chinese.")] = ""
+    icon: Annotated[str, typer.Option("--icon", help="Name of one of the game-icons.net icons.")] = UNSURE
+    root: Annotated[Path, typer.Option("--root", help="The checkout; this folder unless said.")] = Path()
+    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = ""
 
-def told(tree: Checkout, words: Words, names: Names, title: str, statement: str) -> None:
-    """What was written, and what comes next."""
-    for path in tree.written:
-        out.print(words.say("new.wrote", {"file": path}), markup=False)
-    out.print(words.say("new.next", {"name": names.id, "title": title, "statement": statement}), markup=False)
-
-
-Title = Annotated[str, typer.Option("--title", help="small-world, underground or warcraft.")]
-English = Annotated[str, typer.Option("--en", help="Its English name.")]
-Traditional = Annotated[str, typer.Option("--zh-Hant", help="Its name in Traditional Chinese.")]
-Simplified = Annotated[str, typer.Option("--zh-Hans", help="Its name in Simplified Chinese.")]
-Icon = Annotated[str, typer.Option("--icon", help="Name of one of the game-icons.net icons.")]
-Root = Annotated[Path, typer.Option("--root", help="The checkout; this folder unless said.")]
-Lang = Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")]
+    def begun(self) -> New:
+        """What is to be made, under its names; NotationError for a name that cannot be or is there already."""
+        if self.title not in PACKAGES:
+            raise NotationError("unknown_title", {"title": self.title, "names": ", ".join(PACKAGES)})
+        if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", self.name):
+            raise NotationError("bad_unit_name", {"name": self.name})
+        if any(Words("en", other).has(f"name.{self.name}") for other in PACKAGES):
+            raise NotationError("exists_already", {"name": self.name})
+        plain = self.name.replace("_", " ").capitalize()
+        spoken = [each or plain for each in (self.en, self.zh_hant, self.zh_hans)]
+        names = Names(self.name, dict(zip(LANGUAGES, spoken, strict=True)))
+        tree = Checkout(self.root.resolve())
+        return New(tree, Words(language(self.lang), self.title), self.title, names, self.icon)
 
 
 @app.command("race")
+@grouped
 def race(
-    name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")],
-    title: Title = "small-world",
-    en: English = "",
+    given: Asked,
     one: Annotated[str, typer.Option("--one", help="English name of a single one.")] = "",
-    zh_hant: Traditional = "",
-    zh_hans: Simplified = "",
     tokens: Annotated[int, typer.Option(help="The number on the banner.")] = 5,
     tray: Annotated[int, typer.Option(help="Tokens of it that exist.")] = 10,
     side: Annotated[str, typer.Option(help="Of Warcraft: alliance, horde or neutral.")] = "neutral",
-    icon: Icon = UNSURE,
-    root: Root = Path(),
-    lang: Lang = "",
 ) -> None:
     """A race: class, place in the kit, statement, words, icon, failing test."""
-    words = Words(language(lang), title if title in PACKAGES else "")
-    tree = Checkout(root.resolve())
-    names, package = chosen(name, title, (en, zh_hant, zh_hans))
-    source = RACE.format(type=names.type, spoken=names.spoken["en"], id=name, tokens=tokens, tray=tray)
+    new = given.begun()
+    source = RACE.format(type=new.names.type, spoken=new.names.spoken["en"], id=given.name, tokens=tokens, tray=tray)
     module = "races"
-    if title == "warcraft":
+    if given.title == "warcraft":
         if side not in SIDES:
             raise NotationError("option_value", {"name": "--side", "value": side, "values": ", ".join(SIDES)})
         module = f"races_{side}"
         if side != "neutral":
             source += f"    faction: i64 = {side.upper()}\n"
-    write_unit(tree, "race", title, package, names, source, module, one, icon)
-    told(tree, words, names, title, f"race.{name}")
+    new.write_unit("race", source, module, one)
+    new.tell(f"race.{given.name}")
 
 
 @app.command("power")
-def power(
-    name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")],
-    title: Title = "small-world",
-    en: English = "",
-    zh_hant: Traditional = "",
-    zh_hans: Simplified = "",
-    tokens: Annotated[int, typer.Option(help="The number on the badge.")] = 4,
-    icon: Icon = UNSURE,
-    root: Root = Path(),
-    lang: Lang = "",
-) -> None:
+@grouped
+def power(given: Asked, tokens: Annotated[int, typer.Option(help="The number on the badge.")] = 4) -> None:
     """A special power: class, place in the kit, statement, words, icon, failing test."""
-    words = Words(language(lang), title if title in PACKAGES else "")
-    tree = Checkout(root.resolve())
-    names, package = chosen(name, title, (en, zh_hant, zh_hans))
-    source = POWER.format(type=names.type, spoken=names.spoken["en"], id=name, tokens=tokens)
-    write_unit(tree, "power", title, package, names, source, "powers", "", icon)
-    told(tree, words, names, title, f"power.{name}")
+    new = given.begun()
+    source = POWER.format(type=new.names.type, spoken=new.names.spoken["en"], id=given.name, tokens=tokens)
+    new.write_unit("power", source, "powers", "")
+    new.tell(f"power.{given.name}")
 
 
 @app.command("piece")
+@grouped
 def piece(
-    name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")],
+    given: Asked,
     rule: Annotated[str, typer.Option("--rule", help="The statement that tells what it does, such as race.trolls.")],
-    title: Title = "small-world",
-    en: English = "",
-    zh_hant: Traditional = "",
-    zh_hans: Simplified = "",
     stock: Annotated[int, typer.Option(help="How many there are.")] = 5,
-    icon: Icon = UNSURE,
-    root: Root = Path(),
-    lang: Lang = "",
 ) -> None:
     """A kind of piece that lies in regions: its place in the kit, words, icon."""
-    words = Words(language(lang), title if title in PACKAGES else "")
-    tree = Checkout(root.resolve())
-    names, package = chosen(name, title, (en, zh_hant, zh_hans))
-    if f"[{rule}]" not in (tree.root / f"src/terrarium/rules/{title}.toml").read_text(encoding="utf-8"):
-        raise NotationError("no_statement", {"id": rule})
-    tree.edit(f"src/terrarium/smallworld/{package}/pieces.py", lambda text: add_piece(text, names, rule, stock))
-    for tag in LANGUAGES:
-        entries = {"name.": {f"name.{name}": names.spoken[tag]}}
-        tree.edit(f"src/terrarium/words/{tag}/{title}.json", partial(add_words, entries=entries))
-    tree.edit("web/icons.json", lambda text: add_icon(text, title, name, icon))
-    told(tree, words, names, title, rule)
+    new = given.begun()
+    new.write_piece(rule, stock)
+    new.tell(rule)

@@ -10,6 +10,7 @@ from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.title import FamilyTitle, checked_options, switched, usual
 from terrarium.smallworld.warcraft.artifacts import Aegis, Ashes, Doomhammer, Frostmourne, Heart
+from terrarium.smallworld.warcraft.goblins import Goblins
 from terrarium.smallworld.warcraft.house import Eternity, Faction, Travel
 from terrarium.smallworld.warcraft.murlocs import Murlocs
 from terrarium.smallworld.warcraft.pieces import FAULT_RULES, warcraft_marks
@@ -43,7 +44,7 @@ from terrarium.smallworld.warcraft.powers import (
 from terrarium.smallworld.warcraft.powers_figures import Beastmaster, Champion
 from terrarium.smallworld.warcraft.powers_moving import Intimidating, PortalMage
 from terrarium.smallworld.warcraft.races_alliance import Draenei, Dwarves, Gnomes, Humans, NightElves, Worgen
-from terrarium.smallworld.warcraft.races_horde import BloodElves, Forsaken, Goblins, Orcs, Tauren, Trolls
+from terrarium.smallworld.warcraft.races_horde import BloodElves, Forsaken, Orcs, Tauren, Trolls
 from terrarium.smallworld.warcraft.races_neutral import Ethereals, Kobolds, Naga, Pandaren
 from terrarium.smallworld.warcraft.variants import (
     COOP,

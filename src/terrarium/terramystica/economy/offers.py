@@ -18,38 +18,21 @@ from terrarium.terramystica.layout import (
     PLAYERS,
     R_LEECH_STRICT,
     RULES,
-    SPANS,
     VP,
 )
-from terrarium.terramystica.map.board import HEX_SITES, NEAR, SITE_A, SITE_B
+from terrarium.terramystica.map.reach import beside
 from terrarium.terramystica.tables import STRENGTH
 
 
 def offered(v: vec[i64], seat: i64, h: i64) -> i64:
     """The power values of a seat's buildings directly next to hex h, added up."""
     total: i64 = 0
-    i: i64 = 0
-    while i < 6:
-        n: i64 = NEAR[h * 6 + i]
-        if n < 0:
-            break
-        if owner_of(v, n) == seat:
+    place: i64 = 0
+    while place < 10:
+        n = beside(v, h, place)
+        if n >= 0 and owner_of(v, n) == seat:
             total += STRENGTH[building_of(v, n)]
-        i += 1
-    spans: i64 = v[SPANS]
-    if spans != 0:
-        i = 0
-        while i < 4:
-            site: i64 = HEX_SITES[h * 4 + i]
-            if site < 0:
-                break
-            if (spans >> site) & 1 != 0:
-                end: i64 = SITE_A[site]
-                if end == h:
-                    end = SITE_B[site]
-                if owner_of(v, end) == seat:
-                    total += STRENGTH[building_of(v, end)]
-            i += 1
+        place += 1
     return total
 
 

@@ -217,30 +217,24 @@ def network_size(s: Position, seat: i64) -> i64:
     return best
 
 
+def beside(v: vec[i64], h: i64, place: i64) -> i64:
+    """The hex directly next to h at one of ten places: 0-5 over an edge, 6-9 over a bridge; -1 if none is there."""
+    if place < 6:
+        return NEAR[h * 6 + place]
+    site: i64 = HEX_SITES[h * 4 + place - 6]
+    if site < 0 or (v[SPANS] >> site) & 1 == 0:
+        return -1
+    return SITE_B[site] if SITE_A[site] == h else SITE_A[site]
+
+
 def has_neighbour(v: vec[i64], seat: i64, h: i64) -> bool:
     """Does an opponent's building stand directly next to hex h, by edge or bridge?"""
-    i: i64 = 0
-    while i < 6:
-        n: i64 = NEAR[h * 6 + i]
-        if n < 0:
-            break
-        owner: i64 = owner_of(v, n)
-        if owner >= 0 and owner != seat:
-            return True
-        i += 1
-    spans: i64 = v[SPANS]
-    if spans != 0:
-        i = 0
-        while i < 4:
-            site: i64 = HEX_SITES[h * 4 + i]
-            if site < 0:
-                break
-            if (spans >> site) & 1 != 0:
-                end: i64 = SITE_A[site]
-                if end == h:
-                    end = SITE_B[site]
-                other: i64 = owner_of(v, end)
-                if other >= 0 and other != seat:
-                    return True
-            i += 1
+    place: i64 = 0
+    while place < 10:
+        n = beside(v, h, place)
+        if n >= 0:
+            owner: i64 = owner_of(v, n)
+            if owner >= 0 and owner != seat:
+                return True
+        place += 1
     return False
