@@ -1,6 +1,7 @@
 """A real server for tests: a process on a free port, spoken to over HTTP and WebSocket, ended by its process id."""
 
 import http.client
+import itertools
 import json
 import os
 import signal
@@ -36,6 +37,7 @@ QUICK = {
     "TERRARIUM_SWEEP_S": "0.2",
     "TERRARIUM_LOG_LEVEL": "debug",
 }
+_numbers = itertools.count(1)
 GOODBYE_S = 2
 """How long a socket waits for a goodbye before it goes without."""
 REAL = {"TERRARIUM_TITLES": "terrarium.catalog:titles"}
@@ -156,6 +158,7 @@ class Client:
         self.http.cookies.clear()
         self.http.headers["Authorization"] = f"Bearer {token}"
         self.ids = 0
+        self.number = next(_numbers)
 
     def at(self, base: str) -> "Client":
         """The same person at another worker."""
@@ -192,8 +195,13 @@ class Client:
     def play(self, game: str, *moves: str, seq: int | None = None, status: int = 200, id: str = "") -> Any:
         self.ids += 1
         number = self.view(game)["seq"] if seq is None else seq
-        wish = {"id": id or f"c{self.ids}", "expected_seq": number, "moves": [*moves]}
+        wish = {"id": id or f"c{self.number}.{self.ids}", "expected_seq": number, "moves": [*moves]}
         return self.post(f"/games/{game}/moves", status, **wish)
+
+    def answer(self, game: str, agree: bool, status: int = 200) -> Any:
+        """Answer what is asked at the table now."""
+        asked = self.get(f"/games/{game}")["ask"]
+        return self.post(f"/games/{game}/answer", status, agree=agree, ask=asked["id"] if asked else 0)
 
     @contextmanager
     def socket(self, game: str, query: str = "", **headers: str) -> Iterator["Socket"]:

@@ -99,10 +99,10 @@ def matrix(base: str, phase: str) -> tuple[dict[str, Client | None], str]:
         bo.post(f"/games/{game}/seats/1/sit")
     if phase == "paused":
         ada.post(f"/games/{game}/ask", kind="pause")
-        bo.post(f"/games/{game}/answer", agree=True)
+        bo.answer(game, True)
     if phase == "aborted":
         ada.post(f"/games/{game}/ask", kind="abort")
-        bo.post(f"/games/{game}/answer", agree=True)
+        bo.answer(game, True)
     if phase == "over":
         ada.play(game, "end")
         bo.play(game, "end")
@@ -121,7 +121,7 @@ MATRIX: list[tuple[str, Any, str, list[int]]] = [
     ("POST resign", {}, "live", [200, 409, 403, 401]),
     ("POST resign", {}, "over", [409, 409, 403, 401]),
     ("POST ask", {"kind": "pause"}, "live", [200, 409, 403, 401]),
-    ("POST answer", {"agree": True}, "live", [409, 409, 403, 401]),
+    ("POST answer", {"agree": True, "ask": 1}, "live", [409, 409, 403, 401]),
     ("POST resume", {}, "live", [409, 409, 403, 401]),
     ("POST resume", {}, "paused", [200, 409, 403, 401]),
     ("POST stand", {}, "live", [409, 409, 403, 401]),
@@ -149,7 +149,7 @@ MATRIX: list[tuple[str, Any, str, list[int]]] = [
     ("POST ask", {"kind": "pause"}, "open", [409, 403, 403, 401]),
     ("POST ask", {"kind": "takeback", "to": 0}, "over", [409, 409, 403, 401]),
     ("POST ask", {"kind": "abort"}, "paused", [409, 409, 403, 401]),
-    ("POST answer", {"agree": True}, "over", [409, 409, 403, 401]),
+    ("POST answer", {"agree": True, "ask": 1}, "over", [409, 409, 403, 401]),
     ("POST resume", {}, "over", [409, 409, 403, 401]),
     ("POST resign", {}, "paused", [200, 409, 403, 401]),
     ("POST stand", {}, "over", [409, 409, 403, 401]),

@@ -80,7 +80,7 @@ def test_an_agreed_take_back_is_part_of_the_record(real: Server, tmp_path: Path)
     before = first.view(game)
     first.play(game, before["choices"][0]["text"])
     first.post(f"/games/{game}/ask", kind="takeback", to=before["seq"])
-    second.post(f"/games/{game}/answer", agree=True)
+    second.answer(game, True)
     assert first.view(game)["view"] == before["view"]
     first.play(game, before["choices"][0]["text"])
     ada.post(f"/games/{game}/resign")

@@ -1,6 +1,7 @@
 """Undo, take-back, resign, pause, abort, clocks, stand-ins, notes, keys, accounts."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -63,11 +64,11 @@ def test_a_take_back_needs_agreement_and_does_not_roll_again(base: str) -> None:
     first = ada.view(game)["view"]["seats"][0]["coins"]
     table = ada.post(f"/games/{game}/ask", kind="takeback", to=0)
     assert table["ask"]["needed"] == [1]
-    assert ada.post(f"/games/{game}/answer", 409, agree=True)["error"]["code"] == "no_ask"
-    bo.post(f"/games/{game}/answer", agree=False)
+    assert ada.answer(game, True, 409)["error"]["code"] == "no_ask"
+    bo.answer(game, False)
     assert ada.view(game)["seq"] == 2
     ada.post(f"/games/{game}/ask", kind="takeback", to=0)
-    bo.post(f"/games/{game}/answer", agree=True)
+    bo.answer(game, True)
     assert ada.view(game)["view"]["seats"][0]["coins"] == 0
     ada.play(game, "roll")
     assert ada.view(game)["view"]["seats"][0]["coins"] == first
@@ -89,12 +90,12 @@ def test_resigning_ends_a_game_of_two_and_hands_over_in_a_larger_one(base: str) 
 def test_pause_abort_and_resume(base: str) -> None:
     ada, bo, game = two_players(base)
     ada.post(f"/games/{game}/ask", kind="pause")
-    assert bo.post(f"/games/{game}/answer", agree=True)["status"] == "paused"
+    assert bo.answer(game, True)["status"] == "paused"
     assert ada.play(game, "end", status=409)["error"]["code"] == "not_running"
     assert bo.post(f"/games/{game}/resume")["status"] == "live"
     ada.play(game, "end")
     ada.post(f"/games/{game}/ask", kind="abort")
-    assert bo.post(f"/games/{game}/answer", agree=True)["status"] == "aborted"
+    assert bo.answer(game, True)["status"] == "aborted"
     opened = ada.new_game()["table"]["id"]
     assert bo.call("DELETE", f"/games/{opened}", 403)["error"]["code"] == "host_only"
     assert ada.call("DELETE", f"/games/{opened}")["status"] == "aborted"
@@ -107,6 +108,67 @@ def test_a_bot_takes_a_seat_whose_time_is_up_and_gives_it_back(timed: str, clock
     clock.advance(2)
     wait_for(lambda: ada.get(f"/games/{game}")["seats"][0]["stand_in"] == "time")
     assert ada.post(f"/games/{game}/back")["seats"][0]["stand_in"] == ""
+
+
+def test_whoever_is_stood_in_for_plays_only_after_coming_back(timed: str, clock: Clock) -> None:
+    wish = {"kind": "move", "seconds": 60}
+    ada, bo = Client(timed, "Ada"), Client(timed, "Bo")
+    game = ada.new_game(["me", "open", "open"], clock=wish, options={"rounds": "40"})["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    Client(timed, "Cy").post(f"/games/{game}/seats/2/sit")
+    clock.advance(61)
+    # The bot ends Ada's turn sooner or later; she still has no say until she says that she is back.
+    wait_for(lambda: ada.view(game)["view"]["player"] == 1)
+    assert undo(ada, game, status=409)["error"]["code"] == "stood_in"
+    ada.post(f"/games/{game}/back")
+    bo.post(f"/games/{game}/resign")
+    assert undo(bo, game, status=409)["error"]["code"] == "gave_up"
+    assert bo.post(f"/games/{game}/ask", 409, kind="pause")["error"]["code"] == "gave_up"
+
+
+def test_the_same_id_with_another_move_is_refused(base: str) -> None:
+    ada, _, game = two_players(base)
+    first = ada.play(game, "add 1", seq=0, id="one")
+    assert ada.play(game, "add 1", seq=0, id="one")["repeated"] is True
+    assert ada.play(game, "add 2", seq=0, id="one", status=409)["error"]["code"] == "id_used"
+    again = ada.post(f"/games/{game}/undo", 409, id="one", expected_seq=first["seq"])
+    assert again["error"]["code"] == "id_used"
+    assert ada.view(game)["seq"] == first["seq"]
+
+
+def test_nobody_takes_two_seats(base: str) -> None:
+    ada, bo = Client(base), Client(base, "Bo")
+    seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}]
+    assert ada.post("/games", 422, title="coins", seats=seats)["error"]["code"] == "one_seat"
+    game = ada.new_game(["me", "open", "open", "open"])["table"]["id"]
+    with ThreadPoolExecutor(6) as people:
+        answers = [*people.map(lambda n: bo.http.post(f"/games/{game}/seats/{1 + n % 3}/sit", json={}), range(6))]
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
+    taken = [seat for seat in ada.get(f"/games/{game}")["seats"] if seat["name"] == "Bo"]
+    assert len(taken) == 1
+
+
+def test_a_vote_waits_for_whoever_is_away_for_less_than_the_set_time(timed: str, clock: Clock) -> None:
+    ada, bo, game = two_players(timed, absent_after=120, options={"rounds": "40"})
+    ada.play(game, "end")
+    with bo.socket(game) as window:
+        window.until("hello")
+        clock.advance(200)
+    # Bo has thought for long and has just closed the window: nobody passes Bo over.
+    clock.advance(30)
+    asked = ada.post(f"/games/{game}/ask", kind="pause")
+    assert asked["ask"]["needed"] == [1]
+    assert asked["seats"][1]["stand_in"] == ""
+    ada.answer(game, False)
+    clock.advance(100)
+    wait_for(lambda: ada.get(f"/games/{game}")["seats"][1]["stand_in"] == "absent")
+    assert ada.post(f"/games/{game}/ask", kind="pause")["status"] == "paused"
+
+
+def test_absence_is_not_a_matter_of_seconds(base: str) -> None:
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    refused = Client(base).post("/games", 422, title="coins", seats=seats, absent_after=5)
+    assert refused["error"]["args"]["what"] == "absent_after"
 
 
 def test_a_bot_takes_over_when_a_total_clock_has_run_out(timed: str, clock: Clock) -> None:

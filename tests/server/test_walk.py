@@ -77,6 +77,8 @@ async def move(hall: Hall, room: Room, *texts: str, how: str = "chosen", **more:
     """Play for whoever is to move: these lines, or the first choice."""
     seat = room.meta.turn
     lines = [*texts] or [room.state.choices(seat)[0].text]
+    if how == "bot":
+        room.seats[seat].kind = "bot"  # in this room alone: bots play for bots' seats
     counted.calls.clear()
     return await submission.submit(
         hall, room, seat, submission.Submission(f"m{room.seq}", room.seq, lines), how, **more

@@ -268,8 +268,14 @@ export class GameClient {
     this.socket?.send(JSON.stringify({ type: 'ask', data: to === undefined ? { kind } : { kind, to } }))
   }
 
-  answer(agree: boolean): void {
-    this.socket?.send(JSON.stringify({ type: 'answer', data: { agree } }))
+  /** `ask` names the request that is answered: another that comes in between is not. */
+  answer(agree: boolean, ask: number): void {
+    this.socket?.send(JSON.stringify({ type: 'answer', data: { agree, ask } }))
+  }
+
+  /** The bot gives my seat back. */
+  back(): void {
+    this.socket?.send(JSON.stringify({ type: 'back', data: {} }))
   }
 
   /** May this be played, and what does it cost? Asked once for each position and move. */

@@ -27,7 +27,7 @@ export interface TableInfo {
   clock: Record<string, unknown>
   spectators: string
   delay: number
-  ask: { kind: string; by: number; agreed?: number[]; to?: number | null } | null
+  ask: { id: number; kind: string; by: number; agreed?: number[]; to?: number | null } | null
   result: Result | null
   commitment: string
   secret?: string

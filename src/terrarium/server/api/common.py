@@ -97,6 +97,7 @@ async def seated(request: Request, game: str) -> tuple[Room, Person, int]:
     seat = admit(room, who)
     if seat == SPECTATOR:
         raise Problem(403, "players_only")
+    hall_of(request).saw(room, seat)
     return room, who, seat
 
 

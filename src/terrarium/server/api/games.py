@@ -194,7 +194,7 @@ async def ask(request: Request, game: GameId, body: models.Ask) -> Response:
 async def reply(request: Request, game: GameId, body: models.Answer) -> Response:
     """Agree to what is asked, or not."""
     room, who, seat = await seated(request, game)
-    await agree.answer(hall_of(request), room, seat, body.agree)
+    await agree.answer(hall_of(request), room, seat, body.agree, body.ask)
     return answer(shown_table(hall_of(request), room, who))
 
 

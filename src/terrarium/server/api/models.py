@@ -60,7 +60,7 @@ class TableWish(Body):
     lang: Lang | None = None
     listed: bool = True
     clock: Clock = Clock()
-    absent_after: Annotated[float, Field(ge=1, le=60 * 86400)] | None = None
+    absent_after: Annotated[float, Field(ge=60, le=60 * 86400)] | None = None
     spectators: Literal["live", "delay", "none"] = "live"
     delay: Annotated[float, Field(ge=0, le=86400)] = 0.0
 
@@ -120,7 +120,10 @@ class Ask(Body):
 
 
 class Answer(Body):
+    """`ask`: the `id` of what is asked, so that an answer never counts for something else."""
+
     agree: bool
+    ask: Annotated[int, Field(ge=0, le=2**53)]
 
 
 class Say(Body):

@@ -6,6 +6,7 @@ import time
 import structlog
 from sqlalchemy import Connection, select, update
 
+from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
 from terrarium.server.room import agree, clocks
@@ -34,6 +35,8 @@ async def forever(hall: Hall) -> None:
                 renewed = time.monotonic()
                 for room in [*hall.rooms.rooms.values()]:
                     if room.sockets:
+                        for seat in room.viewers() - {SPECTATOR}:
+                            hall.saw(room, seat)
                         await hall.hub.set_presence(room.id, [str(socket.viewer) for socket in room.sockets])
         except Exception:
             log.exception("sweep_failed")
@@ -61,7 +64,7 @@ async def once(hall: Hall) -> int:
             await look(hall, await hall.rooms.get(game_id))
         except Problem as problem:
             log.warning("sweep_problem", game=game_id, code=problem.code)
-            await _rest(hall, game_id, 60)
+            await _leave(hall, game_id, 60)
     return len(ids)
 
 
@@ -76,27 +79,38 @@ async def look(hall: Hall, room: Room) -> None:
         return
     seat = room.seats[meta.turn]
     if seat.by_bot:
-        await _rest(hall, room.id, clocks.BOT_LEASE_S)
-        room.meta.wake = now + clocks.BOT_LEASE_S
+        await _rest(hall, room, clocks.BOT_LEASE_S)
         hall.wake(room)
         return
-    flag = clocks.flag_time(room, meta.turn, meta.left, meta.since)
+    flag = clocks.flag_time(meta, meta.turn, meta.left, meta.since)
     if flag is not None and flag <= now:
         await agree.stand_in(hall, room, meta.turn, "time")
         return
     room.remote = await hall.hub.presence(room.id)
-    present = hall.present(room)["seats"]
-    here = isinstance(present, list) and meta.turn in present
-    if meta.absent_after is not None and meta.since + meta.absent_after <= now and not here:
-        await agree.stand_in(hall, room, meta.turn, "absent")
-        return
-    # The person is here but slow: look again when the flag falls, or after another stretch of absence.
-    again = [at for at in (flag, now + (meta.absent_after or 60.0)) if at is not None]
-    await _rest(hall, room.id, min(again) - now)
+    left_s = 60.0
+    if meta.absent_after is not None:
+        away = min(hall.away(room, meta.turn, now), now - meta.since)
+        if away >= meta.absent_after:
+            await agree.stand_in(hall, room, meta.turn, "absent")
+            return
+        left_s = meta.absent_after - away
+    # The person is here but slow, or not gone for long: look again when the flag falls, or when they may be missed.
+    again = [at for at in (flag, now + left_s) if at is not None]
+    await _rest(hall, room, min(again) - now)
 
 
-async def _rest(hall: Hall, game_id: str, seconds: float) -> None:
-    await hall.store.write(lambda connection: set_game(connection, game_id, wake=time.time() + max(1.0, seconds)))
+async def _rest(hall: Hall, room: Room, seconds: float) -> None:
+    """Look at this game again later, if nothing has happened in it meanwhile: a move has its own time to wake."""
+    meta, wake = room.meta, time.time() + max(1.0, seconds)
+    g = schema.games.c
+    query = update(schema.games).where(g.id == meta.id, g.seq == meta.seq, g.version == meta.version).values(wake=wake)
+    if (await hall.store.write(lambda connection: connection.execute(query).rowcount)) == 1 and meta is room.meta:
+        meta.wake = wake
+
+
+async def _leave(hall: Hall, game_id: str, seconds: float) -> None:
+    """Leave a game that cannot be opened alone for a while."""
+    await hall.store.write(lambda connection: set_game(connection, game_id, wake=time.time() + seconds))
 
 
 async def wake_bots(hall: Hall) -> None:

@@ -1,105 +1,146 @@
 """What a table decides together or a seat for itself, beside the moves: pause, abort, take-back, resign, stand-ins."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, update
 
 from terrarium.kernel.contract import SPECTATOR
-from terrarium.server.errors import Problem
+from terrarium.server.errors import Conflict, Problem
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import chat, clocks, history, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
 from terrarium.server.room.table import change, set_game, set_seat
+from terrarium.server.store import schema
 from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, Meta, Seat
 
 KINDS = ("takeback", "pause", "abort")
+Request = dict[str, Any]
+"""What is asked: `id`, `kind`, `by`, `to`, and who has `agreed` of those whose agreement is `needed`."""
 
 
-def needed(seats: list[Seat], by: int) -> list[int]:
-    """The seats whose people must agree."""
-    return [seat.seat for seat in seats if seat.kind == "human" and not seat.by_bot and seat.seat != by]
+def needed(hall: Hall, room: Room, by: int, now: float) -> list[int]:
+    """The seats whose people must agree. Only who gave up, or was away for the set time, is passed over."""
+
+    def voter(seat: Seat) -> bool:
+        if seat.kind != "human" or seat.seat == by or seat.stand_in == "resigned":
+            return False
+        set_time = room.meta.absent_after
+        return not seat.stand_in or set_time is None or hall.away(room, seat.seat, now) < set_time
+
+    return [seat.seat for seat in room.seats if voter(seat)]
+
+
+def check_voice(room: Room, seat: int) -> None:
+    """Whoever gave up has no say any more."""
+    if room.seats[seat].stand_in == "resigned":
+        raise Problem(409, "gave_up")
+
+
+Say = tuple[str, int, str]
+"""A line for the chat: its kind, the seat, what it is about."""
+Next = Callable[[], tuple[Request | None, Say]]
+"""What is asked from now on; Problem where this cannot be. Called under the lock, in a room just read."""
 
 
 async def ask(hall: Hall, room: Room, seat: int, kind: str, to: int | None) -> None:
     """Ask the others; without other people it happens at once."""
-    if kind == "takeback":
-        await history.prepare(hall.store, room)
-        if to is None or to not in [0, *room.line] or to >= room.seq or to < room.meta.fair_from:
-            raise Problem(404, "no_position", seq=-1 if to is None else to, last=room.seq)
-        history.state_at(room, to)
 
-    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
-        if meta.status != LIVE:
-            raise Problem(409, "not_running", status=meta.status)
-        if meta.ask is not None:
+    def following() -> tuple[Request | None, Say]:
+        if room.meta.status != LIVE:
+            raise Problem(409, "not_running", status=room.meta.status)
+        check_voice(room, seat)
+        if room.meta.ask is not None:
             raise Problem(409, "ask_pending")
-        request = {"kind": kind, "by": seat, "to": to, "agreed": [], "needed": needed(seats, seat)}
-        chat.add(connection, meta.id, "asked", seat, seats[seat].name, kind)
-        _store_or_do(connection, meta, request)
+        request: Request = {"id": room.meta.version, "kind": kind, "by": seat, "to": None, "agreed": []}
+        request["needed"] = needed(hall, room, seat, time.time())
+        if kind == "takeback":
+            if to is None or not undo.can_stand_at(room, to):
+                raise Problem(404, "no_position", seq=-1 if to is None else to, last=room.seq)
+            request["to"] = to
+        return request, ("asked", seat, kind)
 
-    await change(hall, room, work)
-    await _finish(hall, room)
+    await hall.whole(_proceed(hall, room, following))
 
 
-async def answer(hall: Hall, room: Room, seat: int, agree: bool) -> None:
-    """Agree to what is asked, or not; whoever asked may withdraw it in the same way."""
+async def answer(hall: Hall, room: Room, seat: int, agree: bool, number: int) -> None:
+    """Agree to what is asked under this number, or not; whoever asked may withdraw it in the same way."""
 
-    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
-        if meta.ask is None:
+    def following() -> tuple[Request | None, Say]:
+        pending = room.meta.ask
+        if pending is None or pending.get("id") != number:
             raise Problem(409, "no_ask")
-        request: dict[str, Any] = dict(meta.ask)
-        if not agree:
-            chat.add(connection, meta.id, "declined", seat, seats[seat].name, request["kind"])
-            set_game(connection, meta.id, ask=None)
-            return
-        if seat not in request["needed"]:
+        check_voice(room, seat)
+        if not agree and seat in (pending["by"], *pending["needed"]):
+            return None, ("declined", seat, pending["kind"])
+        if not agree or seat not in pending["needed"]:
             raise Problem(409, "no_ask")
-        request["agreed"] = sorted({*request["agreed"], seat})
-        chat.add(connection, meta.id, "agreed", seat, seats[seat].name, request["kind"])
-        _store_or_do(connection, meta, request)
+        return {**pending, "agreed": sorted({*pending["agreed"], seat})}, ("agreed", seat, pending["kind"])
 
-    await change(hall, room, work)
-    await _finish(hall, room)
+    await hall.whole(_proceed(hall, room, following))
 
 
-def _store_or_do(connection: Connection, meta: Meta, request: dict[str, Any]) -> None:
-    """Keep the request, or do at once what changes only the table. A take-back is a row: `_finish` writes it."""
-    if set(request["needed"]) - set(request["agreed"]) or request["kind"] == "takeback":
-        set_game(connection, meta.id, ask=request)
-        return
-    if request["kind"] == "pause":
-        # While paused, `since` holds the seconds already used for the present question.
-        used = time.time() - meta.since
-        set_game(connection, meta.id, status=PAUSED, wake=None, ask=None, since=used)
-    else:
-        end(connection, meta, "aborted", None)
-
-
-async def _finish(hall: Hall, room: Room) -> None:
-    await hall.whole(_take_back(hall, room))
-
-
-async def _take_back(hall: Hall, room: Room) -> None:
-    """Write the row of a take-back to which everybody has agreed."""
-    request = room.meta.ask
-    if request is None or request["kind"] != "takeback" or set(request["needed"]) - set(request["agreed"]):
-        return
+async def _proceed(hall: Hall, room: Room, following: Next) -> None:
+    """Write down what is asked now, or do it where everybody has agreed: in one transaction, and only if nothing has
+    happened at the table since it was looked at. Otherwise look again."""
     async with room.lock:
-        if room.meta.ask == request and room.meta.status == LIVE:
-            await history.prepare(hall.store, room)
-            told = await undo.take_back(hall, room, request["by"], request["to"], None)
-            if told is not None:
-                hall.tell(room, Pages(room, told, time.time()))
-    await hall.after(room, "moved")
+        for _ in range(8):
+            await hall.refresh(room)
+            request, said = following()
+            try:
+                moved = await _carry_out(hall, room, request, said)
+                break
+            except Conflict:
+                continue
+        else:
+            raise Problem(503, "try_again")
+    await hall.after(room, "moved" if moved else "table")
+
+
+async def _carry_out(hall: Hall, room: Room, request: Request | None, said: Say) -> bool:
+    """True when moves were taken back; Conflict when something else came first."""
+    code, seat, about = said
+    meta, name, now = room.meta, room.seats[seat].name, time.time()
+
+    def say(connection: Connection) -> None:
+        chat.add(connection, meta.id, code, seat, name, about)
+
+    done = request is not None and not set(request["needed"]) - set(request["agreed"])
+    if done and request is not None and request["kind"] == "takeback":
+        await history.prepare(hall.store, room)
+        told = await undo.take_back(hall, room, request["by"], request["to"], None, bool(request["needed"]), say)
+        hall.tell(room, Pages(room, told, now))
+        return True
+    values: dict[str, Any] = {"ask": None if done else request}
+    if done and request is not None and request["kind"] == "pause":
+        # While paused, `since` holds the seconds already used for the present question.
+        values |= {"status": PAUSED, "wake": None, "since": now - meta.since}
+    elif done:
+        values |= ended(meta, "aborted", None, now)
+    g = schema.games
+
+    def write(connection: Connection) -> None:
+        same = update(g).where(g.c.id == meta.id, g.c.seq == meta.seq, g.c.version == meta.version)
+        if connection.execute(same.values(version=meta.version + 1, **values)).rowcount != 1:
+            raise Conflict
+        say(connection)
+
+    await hall.store.write(write)
+    await hall.refresh(room)
+    return False
+
+
+def ended(meta: Meta, status: str, winners: list[int] | None, now: float) -> dict[str, Any]:
+    """What changes when a game ends beside the rules: given up or aborted."""
+    result = {"scores": None, "winners": winners or [], "ended": "resign" if winners else "abort"}
+    return {"status": status, "wake": None, "ask": None, "result": result, "updated": now}
 
 
 def end(connection: Connection, meta: Meta, status: str, winners: list[int] | None) -> None:
-    """End the game beside the rules: given up or aborted."""
-    result = {"scores": None, "winners": winners or [], "ended": "resign" if winners else "abort"}
-    set_game(connection, meta.id, status=status, wake=None, ask=None, result=result, updated=time.time())
+    set_game(connection, meta.id, **ended(meta, status, winners, time.time()))
 
 
 async def resume(hall: Hall, room: Room, seat: int) -> None:
@@ -108,9 +149,11 @@ async def resume(hall: Hall, room: Room, seat: int) -> None:
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
         if meta.status != PAUSED:
             raise Problem(409, "not_paused")
+        if seats[seat].stand_in == "resigned":
+            raise Problem(409, "gave_up")
         now = time.time()
         since = now - meta.since
-        wake = clocks.wake_time(room, meta.turn, meta.left, since, now)
+        wake = clocks.wake_time(meta, seats, meta.turn, meta.left, since, now)
         set_game(connection, meta.id, status=LIVE, since=since, wake=wake)
         chat.add(connection, meta.id, "resumed", seat, seats[seat].name)
 
@@ -143,17 +186,25 @@ async def resign(hall: Hall, room: Room, seat: int) -> None:
         left = [entry.seat for entry in seats if entry.seat != seat and entry.stand_in != "resigned"]
         if len(left) == 1:
             end(connection, meta, "over", left)
-        elif meta.turn == seat:
+            return
+        # Whatever the table was being asked, it was asked of other people.
+        set_game(connection, meta.id, ask=None)
+        people = [entry for entry in seats if entry.kind == "human" and entry.stand_in != "resigned"]
+        if meta.status == PAUSED and people == [seats[seat]]:
+            # Nobody is left who could end the pause.
+            set_game(connection, meta.id, status=LIVE, since=time.time() - meta.since, wake=time.time())
+        elif meta.status == LIVE and meta.turn == seat:
             set_game(connection, meta.id, wake=time.time())
 
     await change(hall, room, work)
 
 
 async def stand_in(hall: Hall, room: Room, seat: int, why: str) -> None:
-    """Let a bot answer for a seat whose person is away or out of time."""
+    """Let a bot answer for a seat whose person is away or out of time, if it is still asked the same question."""
+    looked = (room.seq, room.meta.version)
 
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
-        if meta.status != LIVE or meta.turn != seat or seats[seat].by_bot:
+        if meta.status != LIVE or meta.turn != seat or seats[seat].by_bot or (meta.seq, meta.version) != looked:
             return
         set_seat(connection, meta.id, seat, stand_in=why)
         set_game(connection, meta.id, wake=time.time() + clocks.BOT_LEASE_S)
@@ -170,13 +221,17 @@ async def back(hall: Hall, room: Room, seat: int) -> None:
             return
         set_seat(connection, meta.id, seat, stand_in="")
         chat.add(connection, meta.id, "back", seat, seats[seat].name)
+        left = [*meta.left]
+        if meta.clock["kind"] == "total":
+            # Time ran out once: what is left from now on is the increment of each turn, at least ten seconds.
+            left[seat] = max(left[seat], float(meta.clock.get("increment", 0)), 10.0)
         if meta.status == LIVE and meta.turn == seat:
             now = time.time()
-            left = [*meta.left]
-            if meta.clock["kind"] == "total":
-                # Time ran out once: what is left from now on is the increment of each turn, at least ten seconds.
-                left[seat] = max(left[seat], float(meta.clock.get("increment", 0)), 10.0)
-            set_game(connection, meta.id, since=now, left=left, wake=clocks.person_wake(room, seat, left, now))
+            set_game(connection, meta.id, since=now, left=left, wake=clocks.person_wake(meta, seat, left, now))
+        elif meta.turn == seat:
+            set_game(connection, meta.id, since=0.0, left=left)  # paused: nothing of the question's time is used
+        else:
+            set_game(connection, meta.id, left=left)
 
     await change(hall, room, work)
 

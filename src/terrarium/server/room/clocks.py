@@ -3,6 +3,7 @@
 from typing import Any
 
 from terrarium.server.room.rooms import Room
+from terrarium.server.store.rows import Meta, Seat
 
 BOT_LEASE_S = 20.0
 """A bot that has not answered after this time is asked again, perhaps by another worker."""
@@ -18,12 +19,12 @@ def after_move(room: Room, who: int, now: float) -> dict[str, Any]:
         if who != before:
             left[before] += float(meta.clock.get("increment", 0))
     since = meta.since if who == before and meta.clock["kind"] == "move" else now
-    return {"left": left, "since": since, "wake": wake_time(room, who, left, since, now)}
+    return {"left": left, "since": since, "wake": wake_time(meta, room.seats, who, left, since, now)}
 
 
-def flag_time(room: Room, seat: int, left: list[float], since: float) -> float | None:
+def flag_time(meta: Meta, seat: int, left: list[float], since: float) -> float | None:
     """When the clock of `seat` runs out, if it has one."""
-    clock = room.meta.clock
+    clock = meta.clock
     if clock["kind"] == "move":
         return since + float(clock["seconds"])
     if clock["kind"] == "total":
@@ -31,20 +32,20 @@ def flag_time(room: Room, seat: int, left: list[float], since: float) -> float |
     return None
 
 
-def wake_time(room: Room, seat: int, left: list[float], since: float, now: float) -> float | None:
+def wake_time(meta: Meta, seats: list[Seat], seat: int, left: list[float], since: float, now: float) -> float | None:
     """When this game needs a look although nobody moves: a flag, an absent seat, a bot that must answer."""
     if seat < 0:
         return None
-    if room.seats[seat].by_bot:
+    if seats[seat].by_bot:
         return now + BOT_LEASE_S
-    return person_wake(room, seat, left, since)
+    return person_wake(meta, seat, left, since)
 
 
-def person_wake(room: Room, seat: int, left: list[float], since: float) -> float | None:
+def person_wake(meta: Meta, seat: int, left: list[float], since: float) -> float | None:
     """The same for a seat that a person plays."""
-    times = [flag_time(room, seat, left, since)]
-    if room.meta.absent_after is not None:
-        times.append(since + room.meta.absent_after)
+    times = [flag_time(meta, seat, left, since)]
+    if meta.absent_after is not None:
+        times.append(since + meta.absent_after)
     known = [at for at in times if at is not None]
     return min(known) if known else None
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import structlog
+from sqlalchemy import Connection, update
 
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
@@ -18,6 +19,7 @@ from terrarium.server.room import history, page
 from terrarium.server.room.hub import Hub, News
 from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room, Rooms
+from terrarium.server.store import schema
 from terrarium.server.store.store import Store
 from terrarium.server.wire import packets
 
@@ -47,9 +49,9 @@ def make_hub(settings: Settings) -> Hub:
 class Hall:
     """The rooms of this worker and what they need."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.store = Store(settings.database) if store is None else store
         self.titles = load_titles(settings.titles)
         self.rooms = Rooms(self.store, self.titles, settings.rooms)
         self.sessions = Sessions(self.store)
@@ -124,6 +126,30 @@ class Hall:
         seats = sorted({int(name) for name in who if int(name) >= 0})
         return {"seats": seats, "watching": sum(1 for name in who if int(name) == SPECTATOR)}
 
+    def saw(self, room: Room, seat: int) -> None:
+        """The person of this seat is here, now; the database is told now and then, where it matters."""
+        now, set_time = time.time(), room.meta.absent_after
+        room.seen[seat] = now
+        entry = room.seats[seat]
+        if set_time is None or now - entry.seen < set_time / 4:
+            return
+        entry.seen = now
+        s = schema.seats
+        query = update(s).where(s.c.game == room.id, s.c.seat == seat, s.c.seen < now).values(seen=now)
+        self.spawn(self._note(lambda connection: connection.execute(query)))
+
+    async def _note(self, work: Callable[[Connection], object]) -> None:
+        await self.store.write(work)
+
+    def away(self, room: Room, seat: int, now: float) -> float:
+        """For how many seconds the person of this seat has not been here."""
+        here = self.present(room)["seats"]
+        if isinstance(here, list) and seat in here:
+            return 0.0
+        last = max(room.seats[seat].seen, room.seen.get(seat, 0.0))
+        # Nobody wrote down when they were last here (an old game): count from the question that they are asked.
+        return now - (last or room.meta.since)
+
     def tell_presence(self, room: Room) -> None:
         data = packets.packet(room.seq, "presence", self.present(room))
         for socket in room.sockets:
@@ -147,7 +173,11 @@ class Hall:
         if known is None:
             return
         if news.kind == "presence":
+            before = set(known.remote)
             known.remote = await self.hub.presence(known.id)
+            for name in before - set(known.remote):
+                if int(name) >= 0:
+                    known.seen[int(name)] = time.time()
             self.tell_presence(known)
         elif news.kind == "talk":
             await self.on_talk(self, known, news.seq)

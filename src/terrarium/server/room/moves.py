@@ -4,7 +4,7 @@ Nothing here knows a rule: legality, refusals and chance come from the kernel's 
 """
 
 import fnmatch
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from terrarium.server.room import chance, clocks
 from terrarium.server.room.history import EVERY, Told
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import schema
-from terrarium.server.store.rows import LIVE, Row
+from terrarium.server.store.rows import LIVE, Row, undo_target
 from terrarium.server.store.store import Store
 
 MAX_STEPS = 5000
@@ -47,11 +47,11 @@ class Work:
         """Whose events are kept: somebody looks at the table with these eyes."""
         self.ply = len(room.line)
 
-    def step(self, action: int, how: str, client: str | None = None, reason: str = "") -> None:
+    def step(self, action: int, how: str, client: str | None = None, reason: str = "", wish: str | None = None) -> None:
         """Apply one action and log it."""
         state = self.state
         seq = self.room.seq + len(self.rows) + 1
-        row = Row(seq, self.who, state.text(action), how, client, reason, self.now)
+        row = Row(seq, self.who, state.text(action), how, client, reason, self.now, wish)
         state.apply(action)
         self.who = state.current_player()
         self.ply += 1
@@ -59,7 +59,16 @@ class Work:
         self.told.append(Told(row, {viewer: state.events(viewer) for viewer in self.viewers}))
         state.forget_events()
 
-    def settle(self) -> None:
+    def go_back(self, row: Row, state: State) -> None:
+        """Begin with an undo row, after which the game stands at `state`."""
+        self.state, self.who = state, state.current_player()
+        state.watch()
+        self.rows.append(row)
+        self.told.append(Told(row, {viewer: [] for viewer in self.viewers}))
+        target = undo_target(row)
+        self.ply = self.room.line.index(target) + 1 if target else 0
+
+    def settle(self, orders: bool = True) -> None:
         """Everything that needs nobody's decision: chance, forced answers, standing orders."""
         for _ in range(MAX_STEPS):
             if self.who == OVER:
@@ -71,6 +80,8 @@ class Work:
             if len(legal) == 1:
                 self.step(legal[0], "forced")
                 continue
+            if not orders:
+                return
             ordered = standing_order(self.state, self.who, self.room.seats[self.who].orders)
             if ordered is None:
                 return
@@ -108,7 +119,9 @@ def _within(facts: dict[str, object], bounds: dict[str, dict[str, float]]) -> bo
     return True
 
 
-def carry_out(work: Work, seat: int, texts: list[str], client: str | None, how: str, reason: str) -> int:
+def carry_out(
+    work: Work, seat: int, texts: list[str], client: str | None, how: str, reason: str, wish: str | None = None
+) -> int:
     """Carry out the lines of one submission; gives how many lines were done.
 
     All or nothing up to the first draw. What comes after a draw or a reveal was planned without knowing it: those
@@ -135,7 +148,7 @@ def carry_out(work: Work, seat: int, texts: list[str], client: str | None, how: 
                 problem.extra["move"] = index
                 raise problem
             first = not work.rows
-            work.step(action, how, client if first else None, reason if first else "")
+            work.step(action, how, client if first else None, reason if first else "", wish if first else None)
             if last or blind is None:
                 continue
             if blind.why_illegal(action) is not None:
@@ -173,8 +186,30 @@ def check_turn(room: Room, seat: int) -> None:
         raise Problem(409, "not_your_turn", seat=seat)
 
 
-async def commit(store: Store, room: Room, rows: list[Row], state: State, who: int, now: float) -> None:
-    """One transaction for rows, position, clock and result; the room changes only after it is on disk.
+def check_person(room: Room, seat: int) -> None:
+    """Whoever gave up plays no more; whoever a bot plays for comes back first."""
+    why = room.seats[seat].stand_in
+    if why:
+        raise Problem(409, "gave_up" if why == "resigned" else "stood_in")
+
+
+def check_bot(room: Room, seat: int) -> None:
+    """A bot that has thought too long finds the person back."""
+    if not room.seats[seat].by_bot:
+        raise Problem(409, "not_your_turn", seat=seat)
+
+
+async def commit(
+    store: Store,
+    room: Room,
+    rows: list[Row],
+    state: State,
+    who: int,
+    now: float,
+    also: Callable[[Connection], None] | None = None,
+) -> None:
+    """One transaction for rows, position, clock and result, and what `also` writes; the room changes only after it is
+    on disk.
 
     `who` is to answer in `state`, which nobody changes from here on: pages are made of it whenever they are asked for.
 
@@ -203,6 +238,8 @@ async def commit(store: Store, room: Room, rows: list[Row], state: State, who: i
         connection.execute(_ADD_ROWS, [{"game": meta.id, **row._asdict()} for row in rows])
         if snapshot:
             connection.execute(_ADD_SNAPSHOT, {"game": meta.id, "seq": seq, "dump": values["position"]})
+        if also is not None:
+            also(connection)
 
     await store.write(write)
     for name, value in values.items():

@@ -51,6 +51,8 @@ class Room:
     bot_task: "asyncio.Task[None] | None" = None
     remote: list[str] = field(default_factory=list)
     """Who is connected through other workers."""
+    seen: dict[int, float] = field(default_factory=dict)
+    """When each seat's person was last here through this worker."""
 
     @property
     def id(self) -> str:

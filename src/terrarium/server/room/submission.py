@@ -1,6 +1,7 @@
 """Submissions: the door through which every move comes, from a browser, a program or a bot."""
 
 import asyncio
+import hashlib
 import time
 from collections.abc import Callable
 from typing import Any
@@ -37,6 +38,17 @@ class Submission(msgspec.Struct, forbid_unknown_fields=True):
             raise Problem(422, "bad_request", what="moves")
 
 
+def digest(lines: list[str]) -> str:
+    """What is kept of a submission beside its id."""
+    return hashlib.sha256("\n".join([str(len(lines)), *lines]).encode()).hexdigest()[:16]
+
+
+def check_same(earlier: Row, wish: str) -> None:
+    """An id names one submission: sent again with other lines it is refused, not answered as if it were the first."""
+    if earlier.wish is not None and earlier.wish != wish:
+        raise Problem(409, "id_used", row=earlier.seq)
+
+
 class Done(msgspec.Struct):
     """What an acknowledged submission led to."""
 
@@ -70,20 +82,23 @@ async def _submit(
     hall: Hall, room: Room, seat: int, wish: Submission, how: str, reason: str, acknowledge: Acknowledge | None
 ) -> Done:
     watch = StopWatch()
+    wished = digest(wish.moves)
     async with room.lock:
         watch.lap("wait")
         for _ in range(4):
             earlier = room.submitted(seat, wish.id)
             if earlier is not None:
+                check_same(earlier, wished)
                 answer = Done(earlier.seq, len(wish.moves), True, Pages(room, [], time.time()))
                 if acknowledge is not None:
                     acknowledge(answer)
                 return answer
             moves.check_turn(room, seat)
+            moves.check_bot(room, seat) if how == "bot" else moves.check_person(room, seat)
             await check_seq(hall, room, seat, wish.expected_seq)
             viewers = room.viewers() if how == "bot" else room.viewers() | {seat}
             work = moves.Work(room, viewers, time.time())
-            done = moves.carry_out(work, seat, wish.moves, wish.id, how, reason)
+            done = moves.carry_out(work, seat, wish.moves, wish.id, how, reason, wished)
             watch.lap("rules")
             if await commit(hall, room, work):
                 watch.lap("disk")
@@ -144,7 +159,9 @@ async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dic
     return {"seq": room.seq, **Pages(room, told, time.time()).of(viewer)}
 
 
-def undo_row(room: Room, seat: int, target: int, client: str | None, now: float) -> Row:
+def undo_row(
+    room: Room, seat: int, target: int, client: str | None, reason: str, now: float, wish: str | None = None
+) -> Row:
     """A row that takes back to after row `target`: one's own undo has a client's id, an agreed take-back has none."""
     word = UNDO if client is not None else TAKEBACK
-    return Row(room.seq + 1, seat, f"{word} {target}", "undo", client, "", now)
+    return Row(room.seq + 1, seat, f"{word} {target}", "undo", client, reason, now, wish)

@@ -63,6 +63,8 @@ def find_game(hall: Hall, wish: Wish, secret: bytes) -> Game:
     high = max(variant.players[1] for variant in title.variants())
     if not low <= len(wish.seats) <= high:
         raise Problem(422, "bad_seats", low=low, high=high)
+    if sum(seat["kind"] == "me" for seat in wish.seats) > 1:
+        raise Problem(422, "one_seat")
     for seat in wish.seats:
         if seat["kind"] == "bot" and seat.get("level", "random") not in bots.levels(wish.title):
             raise Problem(422, "no_level", level=seat.get("level", ""))
@@ -147,6 +149,7 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
                 "stand_in": "",
                 "orders": [],
                 "note": "",
+                "seen": now if took else 0.0,
             }
             connection.execute(insert(schema.seats).values(**entry))
         connection.execute(insert(schema.passes).values(game=game_id, user_id=person.user_id, seat=mine, muted=[]))
@@ -234,6 +237,13 @@ def set_pass(connection: Connection, game: str, user_id: int, seat: int | None) 
         connection.execute(insert(p).values(game=game, user_id=user_id, seat=seat, muted=[]))
 
 
+def seat_now(connection: Connection, game: str, person: Person) -> int:
+    """The seat this person has at this moment, whatever a room remembers; SPECTATOR where they have none."""
+    p = schema.passes.c
+    found = connection.execute(select(p.seat).where(p.game == game, p.user_id == person.user_id)).scalar()
+    return SPECTATOR if found is None else int(found)
+
+
 def _seat(seats: list[Seat], number: int) -> Seat:
     if not 0 <= number < len(seats):
         raise Problem(404, "no_seat", seat=number)
@@ -243,17 +253,18 @@ def _seat(seats: list[Seat], number: int) -> Seat:
 async def sit(hall: Hall, room: Room, person: Person, number: int, name: str) -> str:
     """Take an open seat; gives the key that opens it from another device."""
     key = seat_key()
-    already = room.seat_of(person.user_id)
-    if already != SPECTATOR:
-        raise Problem(409, "already_seated", seat=already)
 
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        already = seat_now(connection, meta.id, person)
+        if already != SPECTATOR:
+            raise Problem(409, "already_seated", seat=already)
         seat = _seat(seats, number)
         if meta.status not in (OPEN, LIVE):
             raise Problem(409, "game_over")
         if seat.kind != "open":
             raise Problem(409, "seat_taken", seat=number)
         values = {"kind": "human", "name": name, "user_id": person.user_id, "key_digest": digest(key)}
+        values["seen"] = time.time()
         set_seat(connection, meta.id, number, **values)
         set_pass(connection, meta.id, person.user_id, number)
         chat.add(connection, meta.id, "sat", number, name)
@@ -268,7 +279,7 @@ async def stand(hall: Hall, room: Room, person: Person) -> None:
     """Leave one's seat before the game begins."""
 
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
-        seat = room.seat_of(person.user_id)
+        seat = seat_now(connection, meta.id, person)
         if seat == SPECTATOR:
             raise Problem(403, "players_only")
         if meta.status != OPEN:

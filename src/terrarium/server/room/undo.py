@@ -1,6 +1,9 @@
 """Taking moves back: alone up to the last fence, further when everybody agrees. An undo is a row of the log."""
 
 import time
+from collections.abc import Callable
+
+from sqlalchemy import Connection
 
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.room import history, moves, submission
@@ -9,6 +12,9 @@ from terrarium.server.room.history import Told
 from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
 from terrarium.server.store.rows import LIVE
+
+ALONE = "alone"
+"""The reason of a take-back to which nobody else had to agree."""
 
 
 def fence(room: Room, seat: int) -> list[int]:
@@ -53,6 +59,12 @@ def _before(room: Room, number: int) -> int:
     return room.line[index - 1] if index else 0
 
 
+def can_stand_at(room: Room, target: int) -> bool:
+    """Can the table go back to after row `target`: a row of the line really played here, and not the last?"""
+    last = room.line[-1] if room.line else 0
+    return target in (0, *room.line) and room.meta.fair_from <= target < last
+
+
 async def undo(
     hall: Hall,
     room: Room,
@@ -75,14 +87,17 @@ async def _undo(
     whole_turn: bool,
     acknowledge: submission.Acknowledge | None,
 ) -> submission.Done:
+    wished = submission.digest(["undo", "turn" if whole_turn else "step"])
     async with room.lock:
         for _ in range(4):
             earlier = room.submitted(seat, client)
             if earlier is not None:
+                submission.check_same(earlier, wished)
                 answer = submission.Done(earlier.seq, 1, True, Pages(room, [], time.time()))
                 break
             if room.meta.status != LIVE:
                 raise Problem(409, "not_running", status=room.meta.status)
+            moves.check_person(room, seat)
             await submission.check_seq(hall, room, seat, expected_seq)
             await history.prepare(hall.store, room)
             free = fence(room, seat)
@@ -90,10 +105,13 @@ async def _undo(
                 mine = any(room.rows[number - 1].who == seat for number in room.line)
                 raise Problem(409, "fence" if mine else "nothing_to_undo")
             step, turn = targets(room, free)
-            told = await take_back(hall, room, seat, turn if whole_turn else step, client)
-            if told is not None:
-                answer = submission.Done(told[0].row.seq, 1, False, Pages(room, told, time.time()))
-                break
+            try:
+                told = await take_back(hall, room, seat, turn if whole_turn else step, client, wish=wished)
+            except Conflict:
+                await hall.refresh(room)
+                continue
+            answer = submission.Done(told[0].row.seq, 1, False, Pages(room, told, time.time()))
+            break
         else:
             raise Problem(503, "try_again")
         if acknowledge is not None:
@@ -105,14 +123,29 @@ async def _undo(
     return answer
 
 
-async def take_back(hall: Hall, room: Room, seat: int, target: int, client: str | None) -> list[Told] | None:
-    """Write the undo row and stand again after row `target`; the caller tells. None when another worker was first."""
+async def take_back(
+    hall: Hall,
+    room: Room,
+    seat: int,
+    target: int,
+    client: str | None,
+    asked: bool = True,
+    also: Callable[[Connection], None] | None = None,
+    wish: str | None = None,
+) -> list[Told]:
+    """Write the undo row and stand again after row `target`; the caller tells. Conflict when another worker was first.
+
+    Called under the room's lock, where the line is what it is: a target that is no longer on it is refused here.
+    `asked`: did other people agree? `also` is written in the same transaction.
+    """
+    if not can_stand_at(room, target):
+        raise Problem(404, "no_position", seq=target, last=room.seq)
     now = time.time()
-    row = submission.undo_row(room, seat, target, client, now)
-    state = history.state_at(room, target)
-    try:
-        await moves.commit(hall.store, room, [row], state, state.current_player(), now)
-    except Conflict:
-        await hall.refresh(room)
-        return None
-    return [Told(row, {viewer: [] for viewer in room.viewers() | {seat}})]
+    work = moves.Work(room, room.viewers() | {seat}, now)
+    row = submission.undo_row(room, seat, target, client, "" if asked else ALONE, now, wish)
+    work.go_back(row, history.state_at(room, target))
+    if client is None:
+        # An agreed take-back may lead to just before a draw: what needs nobody's decision happens again, as before.
+        work.settle(orders=False)
+    await moves.commit(hall.store, room, work.rows, work.state, work.who, now, also)
+    return work.told

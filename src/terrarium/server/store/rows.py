@@ -23,6 +23,8 @@ class Row(NamedTuple):
     client: str | None
     reason: str
     at: float
+    wish: str | None = None
+    """A digest of all lines of the submission: the same id with other lines is another submission."""
 
 
 @dataclass
@@ -36,6 +38,7 @@ class Seat:
     stand_in: str
     orders: list[dict[str, Any]]
     note: str
+    seen: float = 0.0
 
     @property
     def by_bot(self) -> bool:
@@ -137,6 +140,6 @@ def read_passes(connection: Connection, game_id: str) -> dict[int, Pass]:
 
 def read_rows(connection: Connection, game_id: str, after: int = 0) -> list[Row]:
     c = schema.rows.c
-    query = select(c.seq, c.who, c.text, c.how, c.client, c.reason, c.at)
+    query = select(c.seq, c.who, c.text, c.how, c.client, c.reason, c.at, c.wish)
     query = query.where(c.game == game_id, c.seq > after).order_by(c.seq)
     return [Row(*row) for row in connection.execute(query)]

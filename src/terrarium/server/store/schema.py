@@ -113,6 +113,7 @@ seats = Table(
     Column("stand_in", String(10), nullable=False),  # why a bot plays this human's seat: absent, time, resigned
     Column("orders", JSON, nullable=False),
     Column("note", Text, nullable=False),
+    Column("seen", Float, nullable=False, server_default="0"),  # when its person was last here, about
     Index("ix_seats_user_id", "user_id"),
 )
 
@@ -136,6 +137,7 @@ rows = Table(
     Column("text", Text, nullable=False),
     Column("how", String(10), nullable=False),  # chosen, chance, forced, order, bot, undo
     Column("client", String(64)),
+    Column("wish", String(16)),  # digest of all lines of the submission that has this `client`
     Column("reason", Text, nullable=False),
     Column("at", Float, nullable=False),
 )

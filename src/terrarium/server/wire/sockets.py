@@ -99,6 +99,9 @@ async def endpoint(socket: WebSocket) -> None:
         metrics.SOCKETS.dec()
         connection.closed = True
         room.sockets.discard(connection)
+        if viewer >= 0:
+            room.seats[viewer].seen = 0.0  # when somebody leaves is worth writing down to the second
+            hall.saw(room, viewer)
         hall.spawn(hall.presence_changed(room))
         if room.meta.turn == viewer and room.meta.status == "live":
             hall.wake(room)
@@ -171,6 +174,8 @@ async def join(hall: Hall, room: Room, connection: Connection, after: int | None
     connection.send(packets.packet(state_seq, "hello", hello), at_once=True)
     _send_pending(room, connection, seen, now)
     hall.spawn(hall.presence_changed(room))
+    if connection.viewer >= 0:
+        hall.saw(room, connection.viewer)
     if connection.viewer >= 0 and room.seats[connection.viewer].stand_in == "absent":
         hall.spawn(agree.back(hall, room, connection.viewer))
 
@@ -244,6 +249,7 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
     seat = room.seat_of(who.user_id)
     if seat == SPECTATOR or seat != connection.viewer:
         raise Problem(403, "players_only")
+    hall.saw(room, seat)
     if sent.type in ("move", "undo"):
 
         def acknowledge(done: submission.Done) -> None:
@@ -257,7 +263,10 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
             raise Problem(422, "bad_request", what="ask")
         await agree.ask(hall, room, seat, kind, to)
     elif sent.type == "answer":
-        await agree.answer(hall, room, seat, sent.data.get("agree") is True)
+        number = sent.data.get("ask")
+        if not isinstance(number, int):
+            raise Problem(422, "bad_request", what="ask")
+        await agree.answer(hall, room, seat, sent.data.get("agree") is True, number)
     elif sent.type == "back":
         await agree.back(hall, room, seat)
     else:

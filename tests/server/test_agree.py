@@ -1,0 +1,96 @@
+"""What a table agrees on, when things happen at the same moment: nothing is done that is no longer what was asked."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from terrarium.kernel.contract import CHANCE
+from terrarium.server.errors import Problem
+from terrarium.server.room import agree, undo
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
+from terrarium.server.room.submission import Submission, submit
+from terrarium.server.store.replay_all import check_game
+from tests.server.test_room import Blocked, in_a_room
+
+
+async def differences(hall: Hall, room: Room) -> object:
+    """How the stored game differs from a replay of its log."""
+    return await hall.store.read(lambda connection: check_game(connection, hall.titles, room.id))
+
+
+async def play(hall: Hall, room: Room, seat: int, *moves: str) -> None:
+    for move in moves:
+        await submit(hall, room, seat, Submission(f"m{room.seq}", room.seq, [move]))
+
+
+async def agreed(hall: Hall, room: Room, seat: int) -> None:
+    assert room.meta.ask is not None
+    await agree.answer(hall, room, seat, True, room.meta.ask["id"])
+
+
+def test_an_undo_and_a_request_sent_together_leave_a_game_that_replays(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await play(hall, room, 0, "add 1", "add 2")
+        # The writer is held up: the request comes while the undo is on its way to the disk.
+        async with Blocked(hall) as writer:
+            back = asyncio.create_task(undo.undo(hall, room, 0, "u1", 2, True))
+            await writer.waiting(1)
+            request = asyncio.create_task(agree.ask(hall, room, 0, "takeback", 1))
+            await asyncio.sleep(0)
+        await back
+        with pytest.raises(Problem, match="no_position"):
+            await request
+        assert room.line == []
+        assert room.meta.ask is None
+        assert await differences(hall, room) == []
+
+    in_a_room(work, tmp_path)
+
+
+def test_a_request_that_moves_have_overtaken_is_gone(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await play(hall, room, 0, "add 1", "add 2")
+        await agree.ask(hall, room, 0, "takeback", 1)
+        asked = room.meta.ask
+        assert asked is not None
+        await undo.undo(hall, room, 0, "u1", 2, True)
+        with pytest.raises(Problem, match="no_ask"):
+            await agree.answer(hall, room, 1, True, asked["id"])
+        assert await differences(hall, room) == []
+
+    in_a_room(work, tmp_path)
+
+
+def test_a_take_back_to_just_before_a_draw_draws_again_and_somebody_can_move(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await play(hall, room, 0, "add 1", "roll", "add 2")
+        drawn = room.rows[2].text
+        await agree.ask(hall, room, 0, "takeback", 2)
+        await agreed(hall, room, 1)
+        assert room.meta.turn == room.state.current_player() == 0
+        assert [row.text for row in room.rows[4:]] == ["takeback 2", drawn], "the same die, and no other"
+        assert room.rows[-1].who == CHANCE
+        assert await differences(hall, room) == []
+        await play(hall, room, 0, "end")
+
+    in_a_room(work, tmp_path)
+
+
+def test_an_answer_names_what_it_answers(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await play(hall, room, 0, "add 1")
+        await agree.ask(hall, room, 0, "pause", None)
+        first = room.meta.ask
+        assert first is not None
+        await agree.answer(hall, room, 0, False, first["id"])
+        await agree.ask(hall, room, 0, "abort", None)
+        # Bo pressed "agree" while the pause was asked for; it arrives when it is the end of the game.
+        with pytest.raises(Problem, match="no_ask"):
+            await agree.answer(hall, room, 1, True, first["id"])
+        assert room.meta.status == "live"
+        await agreed(hall, room, 1)
+        assert room.meta.status == "aborted"
+
+    in_a_room(work, tmp_path)
