@@ -23,7 +23,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 from sqlalchemy import Connection as Database
-from sqlalchemy import event, select
+from sqlalchemy import event, select, text
 from structlog.testing import capture_logs
 
 from terrarium.kernel.contract import SPECTATOR
@@ -62,6 +62,13 @@ class Fault(AssertionError):
     """What must not happen; the message tells the seed's step."""
 
 
+NEW_ROWS = text(
+    "SELECT r.rowid AS number, r.game, r.seq, r.how, s.kind, s.stand_in, g.status FROM rows r"
+    " JOIN seats s ON s.game = r.game AND s.seat = r.who JOIN games g ON g.id = r.game"
+    " WHERE r.rowid > :last AND r.client IS NOT NULL ORDER BY r.rowid"
+)
+
+
 class World:
     """What the two workers share: the seed, the time, the news."""
 
@@ -69,11 +76,21 @@ class World:
         self.chance = random.Random(seed)
         self.now = 1_700_000_000.0
         self.halls: list[hall.Hall] = []
+        self.last = 0
+        self.wrong: list[str] = []
 
     async def wait(self, most: int = 6) -> None:
         """Let the others go first, or not."""
         for _ in range(self.chance.randrange(most)):
             await asyncio.sleep(0)
+
+    def witness(self, database: Database) -> None:
+        """Look at every row in the very moment in which it is there: was it this seat's to make?"""
+        for row in database.execute(NEW_ROWS, {"last": self.last}):
+            self.last = row.number
+            bot = row.kind == "bot" or row.stand_in != ""
+            if row.status == "live" and bot != (row.how == "bot"):
+                self.wrong.append(f"row {row.seq} of {row.game} is {row.how}, but {row.kind} {row.stand_in}")
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -115,6 +132,8 @@ class SlowStore(Store):
     async def write(self, work: Callable[[Database], T]) -> T:
         await self.world.wait()
         done = self._transact(work)
+        with self.engine.connect() as database:
+            self.world.witness(database)
         await self.world.wait()
         return done
 
@@ -506,6 +525,8 @@ class Chaos:
             ):
                 raise self.fault(made, f"a window of {window.connection.viewer} shows an old position")
         self.check_turn(made, meta)
+        if self.world.wrong:
+            raise self.fault(made, self.world.wrong[0])
         for entry in self.logs:
             if entry["log_level"] == "error" and entry["event"] != "bot_failed":
                 raise self.fault(made, f"logged: {entry}")
