@@ -6,7 +6,6 @@ import time
 import structlog
 from sqlalchemy import Connection, select, update
 
-from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
 from terrarium.server.room import agree, clocks
@@ -35,7 +34,7 @@ async def forever(hall: Hall) -> None:
                 renewed = time.monotonic()
                 for room in [*hall.rooms.rooms.values()]:
                     if room.sockets:
-                        for seat in room.viewers() - {SPECTATOR}:
+                        for seat in [viewer for viewer in room.viewers() if viewer >= 0]:
                             hall.saw(room, seat)
                         await hall.hub.set_presence(room.id, [str(socket.viewer) for socket in room.sockets])
         except Exception:
