@@ -22,6 +22,7 @@ from terrarium.server.bots.pool import BotsPool
 from terrarium.server.bots.turns import BotTurns
 from terrarium.server.errors import Problem
 from terrarium.server.ops import logs, metrics, sweep
+from terrarium.server.ops.retention import Retention
 from terrarium.server.ops.settings import Settings, from_environment, prepare_data_folder
 from terrarium.server.people import notify, stats
 from terrarium.server.room import chat
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await sweep.wake_bots(hall)
         hall.spawn(sweep.forever(hall))
         hall.spawn(stats.catch_up(hall))
+        hall.spawn(Retention(hall).forever())
         if chosen.seed:
             log.warning("seeded", told="chance can be foretold here: for tests, not for people")
         log.info("started", worker=chosen.worker, database=hall.store.dialect, titles=[*hall.titles])

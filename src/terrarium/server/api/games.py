@@ -96,10 +96,18 @@ async def games(
     which: Literal["open", "live", "archive", "mine"] = "open",
     title: Annotated[str | None, Query(max_length=40, pattern="^[a-z0-9-]+$")] = None,
     before: Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)] = None,
+    cursor: Annotated[str | None, Query(max_length=60)] = None,
 ) -> Response:
-    """Open tables, running games, the archive, or my own. `before`: the `updated` of the last one seen."""
+    """Open tables, running games, the archive, or my own. `cursor`: the `next` of the page before.
+
+    `before` (the `updated` of the last one seen) also works; it passes over games that changed in that very moment.
+    """
     user_id = (await person(request)).user_id if which == "mine" else None
-    return answer({"games": await archive.games(hall_of(request), which, title, before, user_id)})
+    after = None if before is None else (before, "")
+    if cursor is not None:
+        after = archive.read_cursor(cursor)
+    found = await archive.games(hall_of(request), which, title, after, user_id)
+    return answer({"games": found.games, "next": found.next})
 
 
 @router.get("/games/{game}", responses={200: {"model": models.TableInfo}, **described(401, 403, 404)})

@@ -323,6 +323,7 @@ class GameEntry(BaseModel):
 
 class Games(BaseModel):
     games: list[GameEntry]
+    next: str | None
 
 
 class OptionInfo(BaseModel):

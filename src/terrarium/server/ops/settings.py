@@ -52,6 +52,12 @@ class Settings:
     """New sockets a second per address for long."""
     rooms: int = 5000
     """Games held in memory; the least recently used ones without sockets are dropped beyond it."""
+    keep_guests_days: float = 30.0
+    """A guest without a session who never sat anywhere is forgotten after so many days; 0: never."""
+    keep_open_tables_days: float = 30.0
+    """A table that nobody has come to for so long is closed; 0: never."""
+    keep_notices_days: float = 90.0
+    """How long it is remembered that a message was sent; 0: for ever."""
     slow_ms: float = 0.0
     """Log every move that takes longer, with the time of each stage; 0: none."""
     seed: str = ""

@@ -209,7 +209,6 @@ def _verify(hashed: str, password: str) -> bool:
 def _new_session(connection: Connection, user_id: int) -> tuple[str, Person]:
     token, csrf, now = secrets.token_urlsafe(32), secrets.token_urlsafe(18), time.time()
     key = digest(token)
-    connection.execute(delete(schema.sessions).where(schema.sessions.c.expires < now))
     values = {"digest": key, "user_id": user_id, "csrf": csrf, "created": now, "expires": now + LIFETIME_S}
     connection.execute(insert(schema.sessions).values(**values))
     u = schema.users.c

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 import structlog
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.dialects.postgresql import insert as insert_pg
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.exc import IntegrityError
 
 from terrarium.kernel.contract import OVER, SPECTATOR, State, Title
@@ -90,12 +93,27 @@ async def count(hall: Hall, room: Room) -> None:
         )
 
     def write(connection: Connection) -> None:
-        connection.execute(delete(schema.plays).where(schema.plays.c.game == room.id))
-        connection.execute(insert(schema.plays), rows)
+        p = schema.plays
+        if connection.execute(select(p.c.id).where(p.c.game == room.id).limit(1)).scalar() is None:
+            connection.execute(insert(p), rows)
+            tally(connection, rows)
 
-    # Another worker may write the same rows at the same moment: either way they are there.
+    # Another worker may write the same rows at the same moment: either way they are there, once.
     with suppress(IntegrityError):
         await hall.store.write(write)
+
+
+def tally(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    """Add rows of `plays` to the sums that everybody's statistics show."""
+    kind = insert_pg if connection.dialect.name == "postgresql" else insert_sqlite
+    t = schema.tallies
+    # In one order everywhere, so that two workers never wait for each other's row.
+    for row in sorted(rows, key=lambda row: (row["kind"], row["unit"], row["seat"])):
+        key = {name: row[name] for name in ("title", "players", "kind", "unit")}
+        query = kind(t).values(**key, games=1, won=row["won"], score=row["score"])
+        more = query.excluded
+        added = {"games": t.c.games + 1, "won": t.c.won + more.won, "score": t.c.score + more.score}
+        connection.execute(query.on_conflict_do_update(index_elements=[*key], set_=added))
 
 
 async def catch_up(hall: Hall) -> None:
@@ -113,26 +131,31 @@ async def catch_up(hall: Hall) -> None:
 
 
 async def figures(hall: Hall, title: str, players: int | None, user_id: int | None) -> list[dict[str, object]]:
-    """How each seat, race and power has done: games, share of wins, mean score."""
+    """How each seat, race and power has done: games, share of wins, mean score. Everybody's, or one person's."""
 
     def read(connection: Connection) -> list[dict[str, object]]:
-        p = schema.plays.c
-        sums = (func.count().label("games"), func.sum(p.won).label("won"), func.avg(p.score).label("score"))
-        query = select(p.kind, p.unit, *sums).where(p.title == title).group_by(p.kind, p.unit)
-        if players is not None:
-            query = query.where(p.players == players)
+        if user_id is None:
+            source: Any = schema.tallies.c
+            sums = (func.sum(source.games), func.sum(source.won), func.sum(source.score))
+        else:
+            source = schema.plays.c
+            sums = (func.count(), func.sum(source.won), func.sum(source.score))
+        query = select(source.kind, source.unit, *sums).where(source.title == title)
         if user_id is not None:
-            query = query.where(p.user_id == user_id)
+            query = query.where(source.user_id == user_id)
+        if players is not None:
+            query = query.where(source.players == players)
+        query = query.group_by(source.kind, source.unit).order_by(source.kind, source.unit)
         return [
             {
-                "kind": row.kind,
-                "unit": row.unit,
-                "games": row.games,
-                "wins": round(float(row.won), 2),
-                "win_share": round(float(row.won) / row.games, 4),
-                "mean_score": round(float(row.score), 2),
+                "kind": kind,
+                "unit": unit,
+                "games": int(games),
+                "wins": round(float(won), 2),
+                "win_share": round(float(won) / int(games), 4),
+                "mean_score": round(float(score) / int(games), 2),
             }
-            for row in connection.execute(query.order_by(p.kind, p.unit))
+            for kind, unit, games, won, score in connection.execute(query)
         ]
 
     return await hall.store.read(read)

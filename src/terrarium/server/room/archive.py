@@ -1,10 +1,12 @@
 """Lists of games: open tables, running ones, one's own, and the archive; forks and imports."""
 
+import math
 import time
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, null, select, tuple_
 
 from terrarium.kernel.contract import OVER
 from terrarium.server.errors import Problem
@@ -18,37 +20,67 @@ from terrarium.server.store.rows import ENDED
 PAGE = 50
 
 
+@dataclass(frozen=True)
+class Page:
+    """One page of a list, and where the next one begins; None after the last."""
+
+    games: list[dict[str, object]]
+    next: str | None
+
+
+def cursor_of(updated: float, game: str) -> str:
+    """Where a list goes on after this game: games may have changed in the same moment."""
+    return f"{updated!r}~{game}"
+
+
+def read_cursor(text: str) -> tuple[float, str]:
+    """What `cursor_of` wrote; Problem where it wrote no such thing."""
+    number, _, game = text.partition("~")
+    try:
+        updated = float(number)
+    except ValueError:
+        updated = math.nan
+    if not math.isfinite(updated):
+        raise Problem(422, "bad_request", what="cursor")
+    return updated, game
+
+
 async def games(
-    hall: Hall, which: str, title: str | None, before: float | None, user_id: int | None
-) -> list[dict[str, object]]:
+    hall: Hall, which: str, title: str | None, after: tuple[float, str] | None, user_id: int | None
+) -> Page:
     """One page of a list, the latest first. `which`: open, live, archive, mine."""
     g, s, p = schema.games.c, schema.seats.c, schema.passes.c
 
-    def read(connection: Connection) -> list[dict[str, object]]:
-        query: Select[Any] = select(
-            g.id, g.title, g.players, g.map_name, g.lang, g.status, g.clock, g.result, g.turn, g.created, g.updated
-        )
+    def chosen(connection: Connection) -> dict[str, int | None]:
+        """The games of the page in order, with my seat. Asked of the indexes alone: games are large."""
         if which == "mine":
-            query = query.join_from(schema.games, schema.passes, p.game == g.id)
+            query: Select[Any] = select(g.id, g.updated, p.seat).join_from(schema.passes, schema.games, p.game == g.id)
             query = query.where(p.user_id == user_id, p.seat.is_not(None), g.status != "aborted")
         else:
             statuses = {"open": ["open"], "live": ["live", "paused"], "archive": ["over"]}[which]
-            query = query.where(g.listed.is_(True), g.status.in_(statuses))
+            query = select(g.id, g.updated, null()).where(g.listed.is_(True), g.status.in_(statuses))
         if title is not None:
             query = query.where(g.title == title)
-        if before is not None:
-            query = query.where(g.updated < before)
-        found = connection.execute(query.order_by(g.updated.desc(), g.id).limit(PAGE)).all()
-        seats: dict[str, list[dict[str, object]]] = {row.id: [] for row in found}
-        mine: dict[str, int] = {}
+        if after is not None:
+            query = query.where(tuple_(g.updated, g.id) < tuple_(*after))
+        found = connection.execute(query.order_by(g.updated.desc(), g.id.desc()).limit(PAGE))
+        return {row[0]: row[2] for row in found}
+
+    def read(connection: Connection) -> Page:
+        mine = chosen(connection)
+        columns = (
+            g.id, g.title, g.players, g.map_name, g.lang, g.status, g.clock, g.result, g.turn, g.created, g.updated,
+        )  # fmt: skip
+        found = {row.id: row for row in connection.execute(select(*columns).where(g.id.in_(mine)))}
+        seats: dict[str, list[dict[str, object]]] = {game: [] for game in mine}
         query = select(s.game, s.seat, s.kind, s.level, s.name).where(s.game.in_(seats)).order_by(s.game, s.seat)
         for row in connection.execute(query):
             entry = {"seat": row.seat, "kind": row.kind, "level": row.level, "name": row.name}
             seats[row.game].append(entry)
-        if which == "mine":
-            query = select(p.game, p.seat).where(p.user_id == user_id, p.game.in_(seats))
-            mine = {row.game: row.seat for row in connection.execute(query)}
-        return [_entry(row, seats[row.id], mine.get(row.id)) for row in found]
+        shown = [found[game] for game in mine if game in found]
+        last = shown[-1] if len(mine) == PAGE and shown else None
+        entries = [_entry(row, seats[row.id], mine[row.id]) for row in shown]
+        return Page(entries, None if last is None else cursor_of(last.updated, last.id))
 
     return await hall.store.read(read)
 

@@ -57,6 +57,7 @@ sessions = Table(
     Column("created", Float, nullable=False),
     Column("expires", Float, nullable=False),
     Index("ix_sessions_user_id", "user_id"),
+    Index("ix_sessions_expires", "expires"),
 )
 
 games = Table(
@@ -97,7 +98,12 @@ games = Table(
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
     Index("ix_games_status_wake", "status", "wake"),
-    Index("ix_games_status_listed_updated", "status", "listed", "updated"),
+    # The lists: everything, and one title; each page begins where the last one ended.
+    Index("ix_games_listed_status_updated_id", "listed", "status", "updated", "id"),
+    Index("ix_games_title_listed_status_updated_id", "title", "listed", "status", "updated", "id"),
+    # A person's games in order, without reading the games themselves.
+    Index("ix_games_id_updated_status_title", "id", "updated", "status", "title"),
+    Index("ix_games_host", "host"),
 )
 
 seats = Table(
@@ -194,6 +200,7 @@ notices = Table(
     Column("user_id", BigId, ForeignKey("users.id"), primary_key=True),
     Column("seq", Integer, primary_key=True),
     Column("at", Float, nullable=False),
+    Index("ix_notices_at", "at"),
 )
 
 # One row per seat of a finished game and unit it played, for the page of statistics.
@@ -212,6 +219,19 @@ plays = Table(
     Column("score", Integer, nullable=False),
     Column("won", Float, nullable=False),  # a shared win counts its share
     UniqueConstraint("game", "seat", "kind", "unit"),
-    Index("ix_plays_title_kind_unit", "title", "kind", "unit"),
-    Index("ix_plays_user_id", "user_id"),
+    # All that a person's own statistics ask for.
+    Index("ix_plays_user_id_title", "user_id", "title", "kind", "unit", "players", "score", "won"),
+)
+
+# The sums of `plays`, kept beside them: everybody's statistics cost the same however much was played.
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("title", String(40), primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("unit", String(60), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("won", Float, nullable=False),
+    Column("score", BigInteger, nullable=False),
 )

@@ -1,0 +1,224 @@
+"""A database that grows: lists and figures read no whole table, pages lose nothing, what is not needed goes."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event, func, insert, select, update
+
+from terrarium.server.errors import Problem
+from terrarium.server.ops.retention import Pruned, Retention
+from terrarium.server.ops.settings import Settings
+from terrarium.server.people import stats
+from terrarium.server.people.sessions import Person
+from terrarium.server.room import archive, table
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
+from terrarium.server.store import migrate, schema
+from tests.server.harness import Client, wait_for
+
+YEAR_S = 365 * 86400.0
+NOTHING = ("SCAN CONSTANT ROW", "SCAN (subquery-1)")
+"""A list of no game."""
+
+
+def in_a_hall(folder: Path, work: Callable[[Hall, Person], Awaitable[None]], **rules: Any) -> None:
+    """A hall without a socket, and Ada in it."""
+
+    async def run() -> None:
+        settings = Settings(database=f"sqlite:///{folder}/growth.db", titles="tests.server.toy:titles", **rules)
+        migrate.upgrade(settings.database)
+        hall = Hall(settings)
+        try:
+            await work(hall, (await hall.sessions.open("Ada", "en"))[1])
+        finally:
+            await hall.stop()
+
+    asyncio.run(run())
+
+
+async def open_table(hall: Hall, person: Person) -> Room:
+    wish = table.Wish("coins", [{"kind": "me"}, {"kind": "open"}], listed=True)
+    return (await table.create(hall, person, wish))[0]
+
+
+async def execute(hall: Hall, query: Any) -> None:
+    await hall.store.write(lambda connection: connection.execute(query))
+
+
+async def count(hall: Hall, kind: Any) -> int:
+    query = select(func.count()).select_from(kind)
+    found = await hall.store.read(lambda connection: connection.execute(query).scalar())
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("which", ["open", "mine"])
+def test_pages_show_every_game_once_even_of_the_same_moment(tmp_path: Path, which: str) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        made = {(await open_table(hall, ada)).id for _ in range(2 * archive.PAGE + 7)}
+        await execute(hall, update(schema.games).values(updated=5.0))
+        seen: list[str] = []
+        after: tuple[float, str] | None = None
+        for _ in range(4):
+            page = await archive.games(hall, which, None, after, ada.user_id)
+            seen += [str(entry["id"]) for entry in page.games]
+            if page.next is None:
+                break
+            after = archive.read_cursor(page.next)
+        assert page.next is None
+        assert sorted(seen) == sorted(made)
+
+    in_a_hall(tmp_path, work)
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "nan~g", "inf~g", "1e999~g"])
+def test_a_cursor_that_nobody_gave_is_refused(cursor: str) -> None:
+    with pytest.raises(Problem):
+        archive.read_cursor(cursor)
+
+
+def test_a_cursor_that_nobody_gave_is_refused_by_the_server(base: str) -> None:
+    assert Client(base).get("/games?cursor=nan~x", 422)["error"]["code"] == "bad_request"
+
+
+@contextmanager
+def statements(hall: Hall) -> Iterator[list[tuple[str, Any]]]:
+    """Every SQL statement that is carried out meanwhile."""
+    heard: list[tuple[str, Any]] = []
+
+    def hear(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
+        heard.append((statement, parameters))
+
+    event.listen(hall.store.engine, "before_cursor_execute", hear)
+    yield heard
+    event.remove(hall.store.engine, "before_cursor_execute", hear)
+
+
+def plan(connection: Connection, statement: str, parameters: Any) -> list[str]:
+    return [row[3] for row in connection.exec_driver_sql("EXPLAIN QUERY PLAN " + statement, parameters)]
+
+
+def test_no_list_figure_or_session_reads_a_whole_table(tmp_path: Path) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        await open_table(hall, ada)
+        with statements(hall) as heard:
+            for which in ("open", "live", "archive", "mine"):
+                for title in (None, "coins"):
+                    await archive.games(hall, which, title, (9e9, "g"), ada.user_id)
+            for user_id in (None, ada.user_id):
+                await stats.figures(hall, "coins", None, user_id)
+            await hall.sessions.open("Bo", "en")
+        asked = [(statement, values) for statement, values in heard if not statement.startswith(("SAVE", "RELEASE"))]
+        assert len(asked) > 20
+        for statement, values in asked:
+            for line in await hall.store.read(lambda connection: plan(connection, statement, values)):  # noqa: B023
+                assert not line.startswith("SCAN ") or line in NOTHING, (statement, line)
+
+    in_a_hall(tmp_path, work)
+
+
+def test_the_sums_of_statistics_are_those_of_the_plays(base: str) -> None:
+    client = Client(base)
+    for players in (2, 3):
+        game = client.new_game(["random"] * players, options={"rounds": "1"})["table"]["id"]
+        client.ended(game)
+    wait_for(lambda: sum(line["games"] for line in seats_of(client, 2) + seats_of(client, 3)) == 5)
+    assert [line["games"] for line in seats_of(client, 2)] == [1, 1]
+    assert [line["games"] for line in seats_of(client, 3)] == [1, 1, 1]
+    both = {line["unit"]: line for line in client.get("/titles/coins/statistics")["figures"] if line["kind"] == "seat"}
+    assert [both[unit]["games"] for unit in "123"] == [2, 2, 1]
+    assert sum(line["wins"] for line in both.values()) == pytest.approx(2, abs=0.02)
+
+
+def seats_of(client: Client, players: int) -> list[dict[str, Any]]:
+    figures = client.get(f"/titles/coins/statistics?players={players}")["figures"]
+    return [line for line in figures if line["kind"] == "seat"]
+
+
+def test_a_game_is_counted_once_however_often_it_is_asked(tmp_path: Path) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        room = await open_table(hall, ada)
+        room.meta.result = {"scores": [7, 3], "winners": [0], "ended": "rules"}
+        for _ in range(2):
+            await stats.count(hall, room)
+        lines = await stats.figures(hall, "coins", 2, None)
+        assert [(line["unit"], line["games"], line["wins"], line["mean_score"]) for line in lines] == [
+            ("1", 1, 1.0, 7.0),
+            ("2", 1, 0.0, 3.0),
+        ]
+        assert await stats.figures(hall, "coins", 2, ada.user_id) == lines[:1]
+
+    in_a_hall(tmp_path, work)
+
+
+async def aged(hall: Hall, ada: Person) -> Room:
+    """A year later: Ada has a table open, a guest who only looked has no session any more, a message was sent."""
+    room = await open_table(hall, ada)
+    _, bo = await hall.sessions.open("Bo", "en")
+    s = schema.sessions
+    await execute(hall, update(s).where(s.c.user_id == bo.user_id).values(expires=time.time() - 1))
+    notice = {"game": room.id, "user_id": ada.user_id, "seq": 1, "at": time.time() - YEAR_S}
+    await execute(hall, insert(schema.notices).values(notice))
+    await execute(hall, update(schema.users).values(created=time.time() - YEAR_S))
+    await execute(hall, update(schema.games).values(updated=time.time() - YEAR_S))
+    return room
+
+
+def test_what_nobody_needs_goes(tmp_path: Path) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        room = await aged(hall, ada)
+        assert await Retention(hall).once() == Pruned(sessions=1, guests=1, tables=1, notices=1)
+        assert [await count(hall, kind) for kind in (schema.users, schema.sessions, schema.notices)] == [1, 1, 0]
+        assert room.meta.status == "aborted"
+        assert await Retention(hall).once() == Pruned()
+
+    in_a_hall(tmp_path, work)
+
+
+def test_what_is_needed_or_young_stays(tmp_path: Path) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        room = await open_table(hall, ada)
+        _, bo = await hall.sessions.open("Bo", "en")
+        await table.sit(hall, room, bo, 1, "Bo")
+        await execute(hall, update(schema.users).values(created=time.time() - YEAR_S))
+        await execute(hall, update(schema.games).values(updated=time.time() - YEAR_S))
+        # Bo has no session, but a seat with a key; the game has begun.
+        s = schema.sessions
+        await execute(hall, update(s).where(s.c.user_id == bo.user_id).values(expires=time.time() - 1))
+        young = await open_table(hall, ada)
+        assert await Retention(hall).once() == Pruned(sessions=1)
+        assert room.meta.status == "live"
+        assert young.meta.status == "open"
+
+    in_a_hall(tmp_path, work)
+
+
+def test_an_operator_may_keep_everything_but_ended_sessions(tmp_path: Path) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        await aged(hall, ada)
+        assert await Retention(hall).once() == Pruned(sessions=1)
+
+    in_a_hall(tmp_path, work, keep_guests_days=0.0, keep_open_tables_days=0.0, keep_notices_days=0.0)
+
+
+def test_a_round_goes_on_where_the_last_one_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("terrarium.server.ops.retention.SLICE", 2)
+
+    async def work(hall: Hall, ada: Person) -> None:
+        for _ in range(5):
+            await hall.sessions.open("Bo", "en")
+        await execute(hall, update(schema.sessions).where(schema.sessions.c.user_id != ada.user_id).values(expires=1.0))
+        await execute(hall, update(schema.users).values(created=1.0))
+        retention = Retention(hall)
+        gone = [(await retention.once(slices=1)).guests for _ in range(6)]
+        # The sessions go first, two a round; guests are looked at two by two, again from the first after the last.
+        assert sum(gone) == 5
+        assert max(gone) == 2
+        assert await count(hall, schema.users) == 1
+
+    in_a_hall(tmp_path, work)
