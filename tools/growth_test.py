@@ -96,7 +96,7 @@ class Crowd:
             ended = {"scores": [50] * players, "winners": [0], "ended": "rules"} if status == "over" else None
             yield {
                 "id": self.id(number), "title": title.id, "rules_version": 1, "players": players, "map_name": "",
-                "options": {}, "host": self.people(number, players)[0], "lang": "en", "listed": number % 4 != 0,
+                "options": {}, "host": self.people(number, players)[0], "lang": "en", "listed": number % 5 != 0,
                 "invite": "i" * 20, "status": status, "version": 1, "seq": 0, "position": self.dumps[title.id],
                 "start": None, "secret": bytes(32), "commitment": "0" * 64, "fair_from": 0, "clock": {"kind": "none"},
                 "left": [], "since": START, "absent_after": None, "spectators": "live", "delay": 0.0, "wake": None,

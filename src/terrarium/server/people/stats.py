@@ -136,7 +136,7 @@ async def figures(hall: Hall, title: str, players: int | None, user_id: int | No
     def read(connection: Connection) -> list[dict[str, object]]:
         if user_id is None:
             source: Any = schema.tallies.c
-            sums = (func.sum(source.games), func.sum(source.won), func.sum(source.score))
+            sums: Any = (func.sum(source.games), func.sum(source.won), func.sum(source.score))
         else:
             source = schema.plays.c
             sums = (func.count(), func.sum(source.won), func.sum(source.score))
