@@ -64,6 +64,7 @@ ABOVE = {
         "server.api",
     ],
     "server.ops.sweep": [*GROUND, "server.store", "server.room"],
+    "server.ops.retention": [*GROUND, "server.store", "server.room"],
     "server.app": [
         *GROUND,
         "server.store",
@@ -72,6 +73,7 @@ ABOVE = {
         "server.bots",
         "server.wire",
         "server.api",
+        "server.ops.retention",
         "server.ops.sweep",
     ],
     "server.ops.run": [*GROUND, "server.wire.protocol", "server.app"],
