@@ -8,6 +8,8 @@ assert can(state, "conquer 16")
 play(state, "conquer 16", "? die 3")
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from terrarium import catalog
@@ -17,6 +19,7 @@ from terrarium.smallworld.core.folds import price as real_price
 from terrarium.smallworld.core.game import Position
 from tests.support.box import RACES as BOX
 from tests.support.box import box_game
+from tests.support.family import check_books
 
 RACES = BOX["small-world"]
 STOCK = {"lair": 10, "fortress": 6, "encampment": 5, "hole": 2, "hero": 2, "dragon": 1}
@@ -209,19 +212,40 @@ def asked_of(state: State) -> tuple[Any, Any]:
 
 def play(state: State, *lines: str) -> State:
     """Play lines one after the other; chance's begin with `?`. Every one must be legal, and asked of the right one."""
-    for line in lines:
-        chance = line.startswith("?")
-        actions = state.expand(line.removeprefix("?").strip())
-        question = asked_of(state)
-        for action in actions:
-            if len(actions) > 1 and asked_of(state) != question:
-                break  # the last region of a distribution gets what is left without being asked
-            assert (state.current_player() == CHANCE) == chance, f"{line}: {state.view(0)['ask']}"
-            refusal = state.why_illegal(action)
-            assert refusal is None, f"{line}: {refusal}"
-            assert action in state.legal_actions(), f"{line} is not listed"
-            state.apply(action)
+    with books(state):
+        for line in lines:
+            chance = line.startswith("?")
+            actions = state.expand(line.removeprefix("?").strip())
+            question = asked_of(state)
+            for action in actions:
+                if len(actions) > 1 and asked_of(state) != question:
+                    break  # the last region of a distribution gets what is left without being asked
+                assert (state.current_player() == CHANCE) == chance, f"{line}: {state.view(0)['ask']}"
+                refusal = state.why_illegal(action)
+                assert refusal is None, f"{line}: {refusal}"
+                assert action in state.legal_actions(), f"{line} is not listed"
+                state.apply(action)
     return state
+
+
+@contextmanager
+def books(state: State) -> Iterator[None]:
+    """If every token, piece, thing and badge is somewhere, once, before, so it must be afterwards."""
+    balanced = in_books(state)
+    yield
+    if balanced and isinstance(state, Position):
+        check_books(state)
+
+
+def in_books(state: State) -> bool:
+    """Do the books of this table balance? Scenes that leave badges or pieces out do not, nor do Warcraft's figures."""
+    if not isinstance(state, Position) or state.kit.title == "warcraft":
+        return False
+    try:
+        check_books(state)
+    except AssertionError:
+        return False
+    return True
 
 
 def region(state: State, r: int) -> dict[str, Any]:
@@ -243,8 +267,9 @@ def tribe(state: State, race: str) -> dict[str, Any]:
 
 def deal(state: State) -> State:
     """Let chance answer with its first outcome until a player is asked (dice show blank)."""
-    while state.current_player() == CHANCE:
-        state.apply(state.legal_actions()[0])
+    with books(state):
+        while state.current_player() == CHANCE:
+            state.apply(state.legal_actions()[0])
     return state
 
 
@@ -281,10 +306,11 @@ def price(state: State, r: int) -> int:
 def end_turn(state: State) -> State:
     """Go on with the plainest answers until another player's turn begins or the game ends; dice show blank."""
     seat = state.view(0)["turn"]
-    while state.view(0)["turn"] == seat and state.current_player() != -2:
-        texts = [state.text(action) for action in state.legal_actions()]
-        plain = [text for text in texts if text.split()[0] in ("stop", "no", "expand")]
-        state.apply(state.parse((plain or texts)[0]))
+    with books(state):
+        while state.view(0)["turn"] == seat and state.current_player() != -2:
+            texts = [state.text(action) for action in state.legal_actions()]
+            plain = [text for text in texts if text.split()[0] in ("stop", "no", "expand")]
+            state.apply(state.parse((plain or texts)[0]))
     return state
 
 
@@ -296,6 +322,7 @@ def stop(state: State) -> State:
 
 def settle(state: State) -> State:
     """Answer every question of how to redeploy in the plainest way."""
-    while asked(state) in ("deploy", "retreat"):
-        state.apply(state.legal_actions()[0])
+    with books(state):
+        while asked(state) in ("deploy", "retreat"):
+            state.apply(state.legal_actions()[0])
     return state
