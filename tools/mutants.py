@@ -251,7 +251,7 @@ def judge(verdicts: list[Verdict], titles: dict[str, Title], root: Path, benches
     jobs = []
     for number, verdict in enumerate(verdicts):
         verdict.diff = diff(root, verdict.mutant)
-        why = reviewed.why_equivalent(verdict.mutant)
+        why = reviewed.why_equivalent(verdict.mutant, verdict.title)
         if why:
             verdict.outcome, verdict.by = "equivalent", why
         else:

@@ -3,6 +3,7 @@
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools.mutants import ROOT, TITLES, Verdict, figures, run, texts_of
@@ -78,7 +79,7 @@ def checkout(root: Path) -> Path:
     return root
 
 
-def judged(root: Path, equivalent: list[dict[str, str]]) -> tuple[list[Verdict], dict[str, dict[str, str]]]:
+def judged(root: Path, equivalent: list[dict[str, Any]]) -> tuple[list[Verdict], dict[str, dict[str, str]]]:
     places = {
         "conquest.cost": ["classic/rule:price"],
         "conquest.toll": ["classic/rule:toll", "classic/numbers:TOLL"],
@@ -103,7 +104,8 @@ def test_a_weak_test_lets_breaks_survive_and_is_named(tmp_path: Path) -> None:
 
 
 def test_a_break_that_breaks_nothing_is_counted_apart(tmp_path: Path) -> None:
-    same = {"path": "smallworld/classic/rule.py", "old": " >= ", "new": " > ", "why": "said so here"}
+    same: dict[str, Any] = {"path": "smallworld/classic/rule.py", "old": " >= ", "new": " > ", "why": "said so here"}
+    assert "equivalent" not in {verdict.outcome for verdict in judged(tmp_path, [{**same, "titles": ["warcraft"]}])[0]}
     verdicts, _ = judged(tmp_path, [same])
     apart = [verdict for verdict in verdicts if verdict.outcome == "equivalent"]
     assert [(verdict.statement, verdict.by) for verdict in apart] == [("conquest.toll", "said so here")]
@@ -190,9 +192,13 @@ def test_every_break_called_equivalent_exists_and_has_a_reason() -> None:
     page = tomllib.loads((ROOT / "tools" / "mutants.toml").read_text(encoding="utf-8"))
     lost = []
     for entry in page["equivalent"]:
-        assert set(entry) <= {"path", "scope", "row", "old", "new", "why"}
+        assert set(entry) <= {"path", "scope", "row", "old", "new", "word", "titles", "why"}
         assert entry["why"].endswith(".")
-        if not any(Reviewed(equivalent=[entry]).why_equivalent(mutant) for mutant in everything):
+        titles = entry.get("titles", [""])
+        assert titles
+        assert set(titles) <= {*TITLES, ""}
+        reviewed = Reviewed(equivalent=[entry])
+        if not all(any(reviewed.why_equivalent(mutant, title) for mutant in everything) for title in titles):
             lost.append(entry)
     assert lost == []
 

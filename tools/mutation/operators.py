@@ -51,6 +51,8 @@ class Mutant:
     """The line of source, without what surrounds it."""
     index: int = -1
     """Of a number in a list, its place there."""
+    word: str = ""
+    """Of a value given by name, that name: `keeps` of `keeps=True`."""
 
     def apply(self, text: str) -> str:
         return text[: self.start] + self.new + text[self.end :]
@@ -83,6 +85,7 @@ class _Breaker:
         self.touched: tuple[int, ...] = ()
         self.answers = ""
         self.index = -1
+        self.word = ""
 
     def all(self) -> list[Mutant]:
         self.block(ast.parse(self.text).body)
@@ -110,7 +113,9 @@ class _Breaker:
             return
         scope = ".".join(self.scope)
         touched = self.touched or (line,)
-        self.found.append(Mutant(self.path, scope, line, touched, first, last, old, new, operator, row, self.index))
+        self.found.append(
+            Mutant(self.path, scope, line, touched, first, last, old, new, operator, row, self.index, self.word)
+        )
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -379,10 +384,12 @@ class _Breaker:
             return
         if isinstance(node.func, ast.Attribute):
             self.expression(node.func.value, rule)
-        for part in [*node.args, *[word.value for word in node.keywords]]:
+        named = [(word.arg or "", word.value) for word in node.keywords]
+        for self.word, part in [*[("", part) for part in node.args], *named]:
             cause = isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant)
             if not cause and not (name in FRAMES and isinstance(part, ast.Constant) and part.value == 0):
                 self.expression(part, rule)
+        self.word = ""
 
     def elements(self, node: ast.List | ast.Tuple | ast.Set, rule: bool) -> None:
         """Numbers of a table, and units of a list, which may also be left out."""

@@ -48,7 +48,7 @@ class Reviewed:
 
     places: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     left_out: dict[str, dict[str, str]] = field(default_factory=dict)
-    equivalent: list[dict[str, str]] = field(default_factory=list)
+    equivalent: list[dict[str, Any]] = field(default_factory=list)
 
     @staticmethod
     def read(path: Path) -> "Reviewed":
@@ -65,16 +65,19 @@ class Reviewed:
         family = "" if title == "terra-mystica" else self.left_out.get("family", {}).get(statement, "")
         return self.left_out.get(title, {}).get(statement, family)
 
-    def why_equivalent(self, mutant: Mutant) -> str:
+    def why_equivalent(self, mutant: Mutant, title: str = "") -> str:
+        """Why a break changes nothing anybody could see, in this title or (of entries that name none) in any."""
         for entry in self.equivalent:
             if (
                 entry["path"] == mutant.path
+                and title in entry.get("titles", [title])
+                and entry.get("word", mutant.word) == mutant.word
                 and entry.get("scope", mutant.scope) == mutant.scope
                 and entry.get("row", mutant.row) == mutant.row
                 and entry.get("old", mutant.old) == mutant.old
                 and entry.get("new", mutant.new) == mutant.new
             ):
-                return entry["why"]
+                return str(entry["why"])
         return ""
 
 
@@ -373,10 +376,11 @@ def _target(part: ast.stmt) -> str:
 
 
 def _is_meant(mutant: Mutant, olds: str) -> bool:
-    """`a|b`: one of these is broken; `a -> b`: it becomes just this."""
+    """`a|b`: one of these is broken, `word=a` where it is given by name; `a -> b`: it becomes just this."""
     for wanted in EITHER.split(olds) if " -> " not in olds else [olds]:
         old, _, new = wanted.partition(" -> ")
-        if mutant.old.strip() == old.strip() and (not new or mutant.new.strip() == new.strip()):
+        text = mutant.old.strip()
+        if old.strip() in (text, f"{mutant.word}={text}") and (not new or mutant.new.strip() == new.strip()):
             return True
     return False
 

@@ -103,7 +103,7 @@ def test_pieces_of_each_kind() -> None:
     assert {name: stock[name] for name in ("balrog", "tomb_raiders_ghost", "bag_o_many_things")} == {
         "balrog": 1, "tomb_raiders_ghost": 1, "bag_o_many_things": 1,
     }  # fmt: skip
-    things = [unit for unit in box_game("underground").kit.things]
+    things = list(box_game("underground").kit.things)
     assert sorted(unit.name for unit in things if unit.chapter == "relic") == [
         "flying_doormat", "froggys_ring", "scepter_of_avarice", "shiny_orb", "stinky_trolls_socks",
         "sword_of_the_killer_rabbit",
@@ -126,7 +126,7 @@ def hammers(state: State) -> int:
 )
 @cites("underground", "race.iron_dwarves", "components.pieces")
 def test_a_hammer_for_each_mine_and_seven_at_most(held: int, before: int, after: int) -> None:
-    mines = {r: 1 for r in (9, 17, 25)[:held]}
+    mines = dict.fromkeys((9, 17, 25)[:held], 1)
     scene = bare().active(0, "iron_dwarves", "wise", {3: 2, 10: 1, **mines}).active(1, "ogres", "stone", {4: 2})
     if before:
         scene.note("iron_dwarves", before)

@@ -1,0 +1,422 @@
+"""The edges of each special power: one region more or less, somebody else's turn, nothing there to take."""
+
+import pytest
+
+from tests.rules.underground.below import bare, coins, finish
+from tests.support.cites import cites
+from tests.support.scene import (
+    asked,
+    can,
+    coins_for,
+    deal,
+    end_turn,
+    happened,
+    play,
+    price,
+    refused,
+    region,
+    stop,
+    tribe,
+)
+
+
+def earned(race: str, power: str, regions: dict[int, int]) -> int:
+    """What a power brings a race that stands like this and does nothing in its turn."""
+    scene = bare().active(0, race, power, regions, hand=0 if regions else 3)
+    return coins_for(end_turn(scene.active(1, "kraken", "royal", {24: 2}).turn(0)), power)
+
+
+@pytest.mark.parametrize(
+    ("regions", "paid"), [((), 0), ((3,), 0), ((3, 8), 1), ((3, 8, 12), 1), ((3, 8, 12, 19), 2), ((1, 3, 8, 12, 19), 2)]
+)
+@cites("underground", "power.fisher")
+def test_fishers_are_paid_by_twos(regions: tuple[int, ...], paid: int) -> None:
+    assert earned("ogres", "fisher", dict.fromkeys(regions, 1)) == paid
+    away = dict.fromkeys((*regions, 4, 9, 10), 1)
+    assert earned("ogres", "fisher", away) == paid, "4, 9 and 10 are not on the River"
+
+
+@cites("underground", "power.fisher")
+def test_river_regions_are_not_beside_the_river() -> None:
+    scene = bare().active(0, "kraken", "fisher", {2: 1, 20: 1, 24: 1, 3: 1}).active(1, "ogres", "royal", {4: 2})
+    assert coins_for(end_turn(scene.turn(0)), "fisher") == 0
+    scene = bare().active(0, "kraken", "fisher", {2: 1, 20: 1, 3: 1, 8: 1}).active(1, "ogres", "royal", {4: 2})
+    assert coins_for(end_turn(scene.turn(0)), "fisher") == 1
+
+
+@cites("underground", "power.flocking", "place.great_brass_pipe")
+def test_one_flock_or_none() -> None:
+    assert earned("ogres", "flocking", {3: 1}) == 2
+    assert earned("ogres", "flocking", {}) == 0, "no region is no group"
+    assert earned("ogres", "flocking", {3: 1, 4: 1, 5: 1, 15: 1}) == 2
+    assert earned("ogres", "flocking", {3: 1, 4: 1, 15: 1}) == 0
+
+    def with_pipe(*regions: int) -> int:
+        scene = bare().active(0, "ogres", "flocking", dict.fromkeys(regions, 1)).thing(3, "great_brass_pipe")
+        return coins_for(end_turn(scene.active(1, "kraken", "royal", {24: 2}).turn(0)), "flocking")
+
+    assert with_pipe(3, 10) == 2, "two crystals"
+    assert with_pipe(3, 17) == 0, "a crystal and a mine"
+    assert with_pipe(1, 3, 10) == 0, "the mudpool is joined to neither"
+    assert with_pipe(3, 10, 11) == 2, "the mountain borders a crystal"
+
+
+@cites("underground", "power.quarreling")
+def test_every_group_quarrels() -> None:
+    assert earned("ogres", "quarreling", {}) == 0
+    assert earned("ogres", "quarreling", {3: 1}) == 1
+    assert earned("ogres", "quarreling", {3: 1, 4: 1, 9: 1}) == 1
+    assert earned("ogres", "quarreling", {3: 1, 10: 1}) == 2
+    assert earned("ogres", "quarreling", {3: 1, 4: 1, 10: 1, 25: 1, 26: 1}) == 3
+    scene = bare().active(0, "ogres", "quarreling", {3: 1, 10: 1}).thing(3, "great_brass_pipe")
+    assert coins_for(end_turn(scene.active(1, "kraken", "royal", {24: 2}).turn(0)), "quarreling") == 2, "no Pipe"
+
+
+@pytest.mark.parametrize(("tokens", "paid"), [(1, 0), (2, 0), (3, 1), (4, 1)])
+@cites("underground", "power.frightened")
+def test_three_tokens_are_not_afraid(tokens: int, paid: int) -> None:
+    assert earned("ogres", "frightened", {3: tokens}) == paid
+
+
+@cites("underground", "power.adventurous")
+def test_each_region_with_a_place() -> None:
+    scene = bare().active(0, "ogres", "adventurous", {3: 1, 4: 1, 9: 1, 10: 1}).active(1, "kraken", "royal", {24: 2})
+    scene.thing(3, "fountain_of_youth").thing(3, "diamond_fields").thing(4, "shiny_orb").thing(9, "altar_of_souls")
+    assert coins_for(end_turn(scene.turn(0)), "adventurous") == 2, "two places in one region pay once, a relic never"
+
+
+@cites("underground", "power.mining", "power.mystic", "power.stone", "power.muddy", "scoring.declined_no_bonus")
+def test_terrain_pays_the_active_race_and_mud_in_decline_too() -> None:
+    for power, paid in (
+        ("mining", (9, 17, 25)),
+        ("mystic", (3, 10, 21)),
+        ("stone", (5, 11, 15)),
+        ("muddy", (1, 19, 26)),
+    ):
+        for n in range(4):
+            scene = bare().active(0, "ogres", power, {4: 1, **dict.fromkeys(paid[:n], 1)})
+            scene.active(1, "kraken", "royal", {24: 2})
+            assert coins_for(end_turn(scene.turn(0)), power) == n
+            state = play(scene.turn(0), "decline")
+            assert coins_for(state, power) == (n if power == "muddy" else 0)
+            assert coins_for(state, "regions") == n + 1
+
+
+@pytest.mark.parametrize("option", ["no", "yes"])
+@cites("underground", "power.immortal", "power.immortal.balrog")
+def test_immortals_lose_nobody_in_a_conquest_whatever_the_option(option: str) -> None:
+    for tokens in (1, 2, 3):
+        scene = bare(balrog_kills_immortal=option).active(0, "ogres", "wise", {3: 9})
+        scene.active(1, "kraken", "immortal", {4: tokens, 25: 1})
+        state = play(scene.conquest(0), "conquer 4")
+        assert (tribe(state, "kraken")["retreat"], tribe(state, "kraken")["tray"]) == (tokens, 10 - tokens - 1)
+        balrog = bare(balrog_kills_immortal=option).active(0, "ogres", "wise", {3: 4}).thing(3, "wickedest_pentacle")
+        state = balrog.active(1, "kraken", "immortal", {4: tokens, 25: 1}).conquest(0)
+        play(state, "place wickedest_pentacle 4")
+        lost = 1 if option == "yes" else 0
+        assert (tribe(state, "kraken")["retreat"], tribe(state, "kraken")["tray"]) == (
+            tokens - lost, 10 - tokens - 1 + lost,
+        )  # fmt: skip
+
+
+@cites("underground", "power.martyr")
+def test_martyrs_are_paid_for_regions_that_opponents_take() -> None:
+    scene = bare().active(0, "ogres", "wise", {3: 2}).active(1, "kraken", "martyr", {4: 3, 8: 1, 25: 2})
+    state = play(scene.conquest(0), "conquer 4", "? die 0")
+    assert coins(state, 1) == 20, "not for an attack that failed"
+    scene = bare().active(0, "ogres", "wise", {3: 9}).active(1, "kraken", "martyr", {4: 1, 9: 3})
+    state = play(scene.conquest(0), "conquer 8")
+    assert coins(state, 1) == 20, "nor for a region of nobody"
+    play(state, "conquer 4")
+    assert coins(state, 1) == 21, "one coin, at once"
+    play(state, "conquer 9")
+    assert coins(state, 1) == 22
+    scene = bare().active(0, "kraken", "martyr", {3: 5}).active(1, "ogres", "wise", {4: 1, 25: 1})
+    assert coins(play(scene.conquest(0), "conquer 4"), 0) == 20, "nor for what they conquer themselves"
+    scene = bare().active(0, "kraken", "martyr", {3: 5, 4: 1}).thing(3, "wickedest_pentacle")
+    state = play(scene.active(1, "ogres", "wise", {25: 1}).conquest(0), "place wickedest_pentacle 4")
+    assert coins(state, 0) == 20, "nor for what their own Balrog drives out"
+    scene = bare().active(0, "ogres", "wise", {3: 5}).thing(3, "wickedest_pentacle")
+    state = scene.active(1, "kraken", "martyr", {4: 1, 25: 1}).conquest(0)
+    assert coins(play(state, "place wickedest_pentacle 4"), 1) == 21, "an opponent's counts"
+    scene = bare().active(0, "ogres", "wise", {3: 9}).active(1, "kraken", "martyr", {25: 1}).declined(1, "drow", {4: 1})
+    assert coins(play(scene.conquest(0), "conquer 4"), 1) == 20, "nor for the race in decline"
+
+
+@cites("underground", "power.reborn", "turn.start_effects")
+def test_reborn_sleeps_while_its_race_is_active() -> None:
+    scene = bare().active(0, "ogres", "reborn", {3: 2, 4: 1}).active(1, "kraken", "wise", {25: 2})
+    assert asked(scene.turn(0)) == "choice"
+    assert asked(play(scene.turn(0), "expand")) == "conquest"
+    scene = bare().active(0, "drow", "stone", {10: 2}).declined(1, "ogres", {3: 1}, power="reborn")
+    state = scene.active(1, "kraken", "wise", {25: 2}).turn(0)
+    assert (asked(state), state.current_player()) == ("choice", 0), "nor does it wake in another player's turn"
+    assert asked(end_turn(state)) == "unit.reborn"
+
+
+@pytest.mark.parametrize("regions", [1, 2, 3, 4])
+@cites("underground", "power.reborn")
+def test_one_or_two_regions_are_reborn_each_turn(regions: int) -> None:
+    spots = (3, 4, 9, 8)[:regions]
+    scene = bare().active(0, "drow", "stone", {10: 2}).declined(0, "ogres", dict.fromkeys(spots, 1), power="reborn")
+    state = scene.active(1, "kraken", "wise", {25: 2}).turn(0)
+    for r in sorted(spots)[:2]:
+        assert asked(state) == "unit.reborn"
+        play(state, f"place reborn {r}")
+        assert (region(state, r)["holder"], region(state, r)["tokens"]) == ("drow", 1)
+    assert asked(state) == "choice", "two at most"
+    assert tribe(state, "drow")["tray"] == 9 - 2 - min(regions, 2)
+    assert tribe(state, "ogres").get("regions", []) == sorted(spots)[2:]
+    assert coins(state, 0) == 20, "no conquest, no coin"
+    state = play(scene.turn(0), "no reborn")
+    assert (asked(state), tribe(state, "ogres")["regions"]) == ("choice", sorted(spots)), "it may be left alone"
+
+
+@cites("underground", "power.reborn")
+def test_reborn_goes_on_every_turn_and_takes_whole_stacks() -> None:
+    scene = bare().active(0, "drow", "stone", {10: 2}).declined(0, "ogres", {3: 1, 4: 1, 9: 1}, power="reborn")
+    state = play(scene.active(1, "kraken", "wise", {25: 2}).turn(0), "place reborn 3", "place reborn 4")
+    end_turn(end_turn(state))
+    assert asked(state) == "unit.reborn", "two more in the next turn"
+    play(state, "place reborn 9")
+    assert tribe(state, "ogres") == {}
+    full = bare().active(0, "drow", "stone", {10: 8}).declined(0, "ogres", {3: 1, 4: 1}, power="reborn")
+    state = play(full.active(1, "kraken", "wise", {25: 2}).turn(0), "place reborn 3")
+    assert (asked(state), tribe(state, "drow")["tray"]) == ("choice", 0), "the ninth Drow was the last"
+
+
+@cites("underground", "power.royal", "abandon.pieces")
+def test_there_is_one_queen_and_she_moves() -> None:
+    scene = bare().active(0, "ogres", "royal", {3: 2, 4: 2, 9: 1}).active(1, "kraken", "wise", {25: 5})
+    state = finish(scene.mark(3, "queen").conquest(0))
+    assert refused(state, "place royal 25") == "not_your_region"
+    play(state, "place royal 9")
+    assert [region(state, r)["marks"] for r in (3, 4, 9)] == [{}, {}, {"queen": 1}]
+    end_turn(state)
+    finish(play(state, "expand"), "place royal 9")
+    assert region(state, 9)["marks"] == {"queen": 1}, "she may stay where she is"
+    alone = bare().active(0, "ogres", "royal", {}, hand=5).active(1, "kraken", "wise", {25: 5})
+    state = play(alone.conquest(0), "stop")
+    assert (asked(state), state.current_player()) == ("choice", 1), "no region, no question"
+
+
+@cites("underground", "power.royal", "conquest.immune")
+def test_the_queen_in_decline_is_asked_for_no_more() -> None:
+    scene = bare().active(0, "drow", "stone", {10: 2}).declined(0, "ogres", {3: 1, 4: 1}, power="royal")
+    state = finish(scene.mark(3, "queen").active(1, "kraken", "wise", {9: 9}).conquest(0))
+    assert (asked(state), state.current_player()) == ("choice", 1)
+    play(state, "expand")
+    assert refused(state, "conquer 3") == "region_immune"
+    assert can(state, "conquer 4")
+
+
+@cites("underground", "power.shield", "conquest.cost")
+def test_armors_may_be_stacked_and_each_defends() -> None:
+    scene = bare().active(0, "ogres", "shield", {4: 1, 7: 1, 8: 1, 3: 1, 10: 1}).active(1, "kraken", "wise", {9: 9})
+    state = finish(scene.conquest(0))
+    assert refused(state, "place shield 9") == "not_your_region"
+    play(state, "place shield 3:2 10:1")
+    assert [region(state, r)["marks"] for r in (3, 4, 10)] == [{"mushroom_armor": 2}, {}, {"mushroom_armor": 1}]
+    play(state, "expand")
+    assert [price(state, r) for r in (3, 4, 8)] == [2 + 1 + 2, 3, 3]
+    end_turn(state)
+    finish(play(state, "expand"), "place shield 3:3")
+    assert region(state, 3)["marks"] == {"mushroom_armor": 5}, "those of earlier turns stay put"
+    assert coins_for(state, "shield") == 0
+
+
+@cites("underground", "power.thieving")
+def test_who_is_robbed() -> None:
+    # Map for three: crystal 2 borders mountain 1, mine 3, mushroom forests 9 and 10.
+    scene = bare(3).active(0, "ogres", "thieving", {2: 3}).active(1, "kraken", "wise", {1: 1, 3: 1})
+    scene.active(2, "drow", "royal", {9: 1}).coins = [5, 1, 3]
+    state = stop(scene.conquest(0))
+    assert state.scores() == [5 + 1 + 2, 0, 2], "one coin from each, however many regions, and the last one too"
+    scene.coins = [5, 0, 3]
+    assert stop(scene.conquest(0)).scores() == [5 + 1 + 1, 0, 2], "who has none pays none"
+    scene = bare(3).active(0, "ogres", "thieving", {2: 3}).active(1, "kraken", "wise", {31: 1})
+    scene.declined(2, "drow", {9: 1}).declined(1, "gnomes", {3: 1})
+    state = stop(scene.conquest(0))
+    assert state.scores() == [21, 20, 20], "far away, in decline, or without an active race"
+
+
+@cites("underground", "power.tomb", "decline.one_token_each")
+def test_the_tomb_alone_keeps_more_than_one_token() -> None:
+    scene = bare().active(0, "ogres", "tomb", {3: 1, 4: 1}).active(1, "kraken", "wise", {9: 9})
+    state = play(scene.turn(0), "decline")
+    assert (asked(state), state.current_player()) == ("choice", 1), "nothing to redeploy, nothing to ask"
+    scene = bare().active(0, "ogres", "tomb", {3: 3, 4: 2}, hand=2).active(1, "kraken", "wise", {9: 9})
+    state = play(scene.turn(0), "decline")
+    assert asked(state) == "unit.tomb"
+    assert tribe(state, "ogres")["tray"] == 10 - 5, "those in hand go to the tray"
+    assert coins(state, 0) == 20, "redeployed before scoring"
+    play(state, "yes tomb", "deploy 3:1 4:2")
+    assert ([region(state, r)["tokens"] for r in (3, 4)], coins(state, 0)) == ([2, 3], 22)
+    state = play(scene.turn(0), "decline", "no tomb")
+    assert ([region(state, r)["tokens"] for r in (3, 4)], tribe(state, "ogres")["tray"]) == ([1, 1], 8)
+    plain = bare().active(0, "ogres", "stone", {3: 3, 4: 2}).active(1, "kraken", "wise", {9: 9})
+    state = play(plain.turn(0), "decline")
+    assert ([region(state, r)["tokens"] for r in (3, 4)], asked(state)) == ([1, 1], "choice")
+
+
+@cites("underground", "power.tomb", "losses.declined")
+def test_a_tomb_loses_one_token_at_each_conquest() -> None:
+    scene = bare().active(0, "drow", "stone", {3: 9}).declined(1, "ogres", {4: 3, 25: 1}, power="tomb")
+    state = play(scene.active(1, "kraken", "wise", {26: 1}).conquest(0), "conquer 4")
+    assert (tribe(state, "ogres")["retreat"], tribe(state, "ogres")["tray"]) == (2, 10 - 3)
+    plain = bare().active(0, "drow", "stone", {3: 9}).declined(1, "ogres", {4: 1, 25: 1})
+    state = play(plain.active(1, "kraken", "wise", {8: 3, 26: 1}).conquest(0), "conquer 4")
+    assert (tribe(state, "ogres")["retreat"], tribe(state, "ogres")["tray"]) == (0, 10 - 1)
+    play(state, "conquer 8")
+    assert (tribe(state, "kraken")["retreat"], tribe(state, "kraken")["tray"]) == (2, 10 - 3), "active: one of three"
+
+
+@cites("underground", "power.vampire", "things.lone_token")
+def test_once_a_turn_for_each_opponent() -> None:
+    # Map for three: crystal 2 borders mountain 1, mine 3, mushroom forests 9 and 10.
+    scene = bare(3).active(0, "ogres", "vampire", {2: 5}).active(1, "kraken", "wise", {1: 1, 3: 1})
+    scene.active(2, "drow", "stone", {9: 1, 10: 1})
+    state = play(scene.conquest(0), "use vampire", "conquer 1", "use vampire")
+    assert refused(state, "conquer 3") == "enemy_already_replaced"
+    play(state, "conquer 9")
+    assert refused(state, "use vampire") == "no_target", "each of the two opponents has been hit"
+    end_turn(end_turn(end_turn(state)))
+    play(state, "expand", "use vampire", "conquer 3")
+    assert region(state, 3)["tokens"] == 1, "in the next turn anew"
+
+
+@cites("underground", "power.vampire", "power.vampire.conquest")
+def test_a_plain_conquest_leaves_the_vampire_its_bite() -> None:
+    scene = bare().active(0, "mudmen", "vampire", {3: 7}).active(1, "kraken", "wise", {4: 1, 9: 1, 25: 1})
+    state = play(scene.conquest(0), "conquer 4")
+    assert (region(state, 4)["tokens"], tribe(state, "mudmen")["tray"]) == (3, 5)
+    play(state, "use vampire", "conquer 9")
+    assert (region(state, 9)["tokens"], tribe(state, "mudmen")["tray"], tribe(state, "mudmen")["hand"]) == (1, 4, 3)
+    scene = bare().active(0, "kraken", "wise", {3: 9}).active(1, "mudmen", "vampire", {4: 1, 9: 3})
+    state = end_turn(play(scene.conquest(0), "conquer 4"))
+    play(state, "expand", "use vampire")
+    assert [region(state, r)["tokens"] for r in (3, 4)] == [1, 8]
+    assert can(state, "conquer 3"), "to be attacked is no bite"
+    assert refused(state, "conquer 4") == "enemy_not_alone"
+
+
+@cites("underground", "power.vampire", "relic.shiny_orb", "power.vampire.conquest")
+def test_from_hand_when_the_tray_is_empty() -> None:
+    spread = dict.fromkeys((1, 5, 7, 10, 11), 1)
+    for tool, power in (("vampire", "vampire"), ("shiny_orb", "wise")):
+        scene = bare().active(0, "ogres", power, {3: 5, **spread}).active(1, "kraken", "stone", {4: 1, 25: 1})
+        if tool == "shiny_orb":
+            scene.thing(3, "shiny_orb")
+        state = play(scene.conquest(0), f"use {tool}", "conquer 4")
+        assert (region(state, 4)["tokens"], tribe(state, "ogres")["hand"], tribe(state, "ogres")["tray"]) == (1, 3, 0)
+    mummies = {3: 5, **dict.fromkeys((1, 5, 6, 7, 8, 10, 11, 12, 15, 17), 1)}
+    scene = bare().active(0, "mummies", "vampire", mummies).active(1, "kraken", "stone", {4: 1, 25: 1})
+    state = play(scene.conquest(0), "use vampire", "conquer 4")
+    assert (region(state, 4)["tokens"], tribe(state, "mummies")["hand"]) == (2, 2), "and one for the surcharge"
+
+
+@cites("underground", "power.vampire", "relic.shiny_orb", "things.lone_token")
+def test_whom_nobody_can_replace() -> None:
+    for tool, power in (("vampire", "vampire"), ("shiny_orb", "wise")):
+        scene = bare().active(0, "ogres", power, {3: 4}).declined(0, "drow", {8: 1}).declined(1, "mudmen", {9: 1})
+        scene.active(1, "kraken", "stone", {2: 1}).mark(2, "tomb_raiders_ghost").thing(2, "crypt_of_the_tomb_raider")
+        if tool == "shiny_orb":
+            scene.thing(3, "shiny_orb")
+        assert refused(scene.conquest(0), f"use {tool}") == "no_target", "the only lone token stands with a Ghost"
+        scene = bare().active(0, "ogres", power, {3: 4}).declined(0, "drow", {8: 1}).declined(1, "mudmen", {9: 1})
+        scene.active(1, "kraken", "stone", {2: 1, 25: 1})
+        if tool == "shiny_orb":
+            scene.thing(3, "shiny_orb")
+        state = play(scene.conquest(0), f"use {tool}")
+        assert refused(state, "conquer 4") == "not_an_enemy_token", "nobody there"
+        assert refused(state, "conquer 8") == "not_an_enemy_token", "one's own race in decline"
+        assert refused(state, "conquer 9") == "enemy_in_decline"
+        assert can(state, "conquer 2"), "in the River like anywhere"
+        monsters = bare().active(0, "ogres", power, {1: 4}).active(1, "kraken", "stone", {2: 1})
+        monsters.regions[6] = ["natives", 1, {}]
+        if tool == "shiny_orb":
+            monsters.thing(1, "shiny_orb")
+        assert refused(play(monsters.conquest(0), f"use {tool}"), "conquer 6") == "not_an_enemy_token", "a monster"
+
+
+@cites("underground", "power.vampire", "things.lone_token")
+def test_mountain_keep_and_armor_do_not_shelter() -> None:
+    scene = bare().active(0, "ogres", "vampire", {9: 3}).active(1, "kraken", "shield", {15: 1, 25: 1})
+    state = scene.mark(15, "mushroom_armor", 3).thing(15, "keep_on_the_motherland").conquest(0)
+    assert price(state, 15) == 2 + 1 + 1 + 3 + 1 - 1
+    play(state, "use vampire", "conquer 15")
+    assert (region(state, 15)["tokens"], tribe(state, "ogres")["hand"]) == (1, 2)
+
+
+@pytest.mark.parametrize("regions", [1, 2, 5])
+@cites("underground", "power.vanishing", "decline.nothing_left")
+def test_two_coins_for_each_region_that_vanishes(regions: int) -> None:
+    spots = dict.fromkeys((3, 4, 9, 10, 11)[:regions], 1)
+    scene = bare().active(0, "ogres", "vanishing", spots, hand=1).active(1, "kraken", "wise", {25: 2})
+    state = play(scene.turn(0), "decline")
+    assert (coins(state, 0), coins_for(state, "vanishing"), coins_for(state, "regions")) == (
+        20 + 2 * regions,
+        2 * regions,
+        0,
+    )
+    assert [region(state, r)["holder"] for r in spots] == [None] * regions
+    assert len(happened(state, "left")) == 1
+    lent = (
+        bare().active(0, "ogres", "stone", {**spots}, hand=1).lend(3, "vanishing").active(1, "kraken", "wise", {25: 2})
+    )
+    assert asked(play(lent.turn(0), "decline")) == "unit.vanishing", "a lent badge asks"
+    assert coins(play(lent.turn(0), "decline", "yes vanishing"), 0) == 20 + 2 * regions
+    assert coins(play(lent.turn(0), "decline", "no vanishing"), 0) == 20 + regions
+    own = bare().active(0, "ogres", "vanishing", spots).active(1, "kraken", "wise", {25: 2})
+    assert coins_for(end_turn(own.turn(0)), "vanishing") == 0, "only when it declines"
+
+
+@cites("underground", "power.vengeful")
+def test_vengeance_is_for_attackers_alone() -> None:
+    # Map for three: crystal 2 borders mountain 1, mine 3, mushroom forests 9 and 10.
+    scene = bare(3).active(0, "mudmen", "vengeful", {2: 4, 31: 1}).active(1, "kraken", "wise", {30: 5, 3: 1})
+    scene.active(2, "drow", "stone", {9: 2}).declined(1, "gnomes", {10: 1})
+    state = end_turn(play(scene.turn(1), "expand", "conquer 31"))
+    end_turn(state)
+    play(state, "expand")
+    assert price(state, 3) == 2 + region(state, 3)["tokens"] - 1, "the player who attacked"
+    assert price(state, 10) == 2 + 1 - 1, "in decline as well"
+    assert price(state, 9) == 2 + region(state, 9)["tokens"], "the other did not"
+    end_turn(state)
+    end_turn(end_turn(state))
+    play(state, "expand")
+    assert price(state, 3) == 2 + region(state, 3)["tokens"], "one turn only"
+
+
+@cites("underground", "power.vengeful")
+def test_what_is_no_attack_on_the_vengeful() -> None:
+    scene = bare(3).active(0, "mudmen", "vengeful", {2: 4}).active(1, "kraken", "wise", {3: 5})
+    state = end_turn(play(scene.active(2, "drow", "stone", {9: 2, 31: 1}).turn(1), "expand", "conquer 10"))
+    end_turn(state)
+    play(state, "expand")
+    assert price(state, 3) == 2 + region(state, 3)["tokens"], "an empty region was taken"
+    scene.active(2, "drow", "stone", {9: 8, 31: 1})
+    state = end_turn(play(scene.turn(2), "expand", "conquer 10"))
+    play(state, "expand")
+    assert price(state, 9) == 2 + region(state, 9)["tokens"]
+    own = bare().active(0, "mudmen", "vengeful", {3: 9}).declined(0, "drow", {4: 1, 9: 1, 8: 1})
+    state = play(own.active(1, "kraken", "wise", {25: 1}).conquest(0), "conquer 4")
+    assert price(state, 9) == 3, "one's own conquest of one's own race in decline"
+    foe = bare().active(0, "mudmen", "vengeful", {3: 9}).active(1, "kraken", "wise", {4: 1, 9: 1})
+    state = play(foe.conquest(0), "conquer 4")
+    assert price(state, 9) == 3, "nor what the Vengeful themselves attack"
+
+
+@cites("underground", "power.wise", "power.wise.turns", "scoring.declined_no_bonus")
+def test_the_wise_are_paid_each_own_turn_in_decline() -> None:
+    scene = bare().active(0, "drow", "stone", {10: 1}).declined(0, "ogres", {3: 1, 4: 1}, power="wise")
+    state = end_turn(scene.active(1, "kraken", "royal", {25: 2}).turn(0))
+    assert coins_for(state, "wise") == 2, "two, however many regions"
+    end_turn(state)
+    assert coins_for(state, "wise") == 2
+    end_turn(state)
+    assert coins_for(state, "wise") == 4
+    gone = bare().active(0, "drow", "stone", {10: 9}).declined(0, "ogres", {11: 1}, power="wise")
+    state = end_turn(play(gone.active(1, "kraken", "royal", {25: 2}).conquest(0), "conquer 11"))
+    assert coins_for(state, "wise") == 0, "without a region it has left"
+    deal(state)
