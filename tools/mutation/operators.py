@@ -325,6 +325,10 @@ class _Breaker:
     def boolean(self, node: ast.BoolOp) -> None:
         both = isinstance(node.op, ast.And)
         parts = [self.source(value) for value in node.values]
+        parts = [
+            f"({part})" if isinstance(value, ast.BoolOp) else part
+            for part, value in zip(parts, node.values, strict=True)
+        ]
         if any(_walks_bits(value) for value in node.values):
             for value in node.values:
                 if not _walks_bits(value):
@@ -335,7 +339,8 @@ class _Breaker:
                 continue  # most units hear of one moment only
             rest = parts[:place] + parts[place + 1 :]
             joined = (" and " if both else " or ").join(rest)
-            self.put(node, f"({joined})", "dropped condition")
+            alone = len(rest) == 1 and rest[0].startswith("(") and isinstance(node.values[1 - place], ast.BoolOp)
+            self.put(node, joined if alone else f"({joined})", "dropped condition")
             self.expression(value, rule=True)
         if len(parts) == 2 and not parts[0].startswith("moment == "):
             self.put(node, f"(({parts[0]}) {'or' if both else 'and'} ({parts[1]}))", "and / or")

@@ -420,3 +420,58 @@ def test_the_wise_are_paid_each_own_turn_in_decline() -> None:
     state = end_turn(play(gone.active(1, "kraken", "royal", {25: 2}).conquest(0), "conquer 11"))
     assert coins_for(state, "wise") == 0, "without a region it has left"
     deal(state)
+
+
+@pytest.mark.parametrize(
+    ("power", "stays"),
+    [
+        ("adventurous", False), ("fisher", False), ("flocking", False), ("frightened", False), ("immortal", False),
+        ("magic", False), ("martyr", False), ("mining", False), ("muddy", True), ("mystic", False),
+        ("quarreling", False), ("reborn", True), ("royal", True), ("shield", True), ("stone", False),
+        ("thieving", False), ("tomb", True), ("vampire", False), ("vengeful", False), ("wise", True),
+    ],
+)  # fmt: skip
+@cites("underground", "decline.badge", "power.shield", "power.royal", "power.reborn", "power.tomb", "power.wise")
+@cites("underground", "power.muddy", "market.badge_discard")
+def test_which_badges_stay_with_a_race_in_decline(power: str, stays: bool) -> None:
+    scene = bare().active(0, "ogres", power, {3: 1, 4: 1}).active(1, "kraken", "mining", {25: 2})
+    if power == "mining":
+        scene.active(1, "kraken", "stone", {25: 2})
+    state = play(scene.turn(0), "decline")
+    assert tribe(state, "ogres")["power"] == (power if stays else None)
+    assert state.view(0)["discarded_powers"] == ([] if stays else [power])
+
+
+@cites("underground", "power.reborn")
+def test_regions_are_reborn_in_the_order_of_the_board() -> None:
+    scene = bare().active(0, "drow", "stone", {10: 2}).declined(0, "ogres", {3: 1, 4: 1, 9: 1}, power="reborn")
+    state = play(scene.active(1, "kraken", "wise", {25: 2}).turn(0), "place reborn 9")
+    assert asked(state) == "choice", "the last one was named first: nothing comes after it"
+    state = play(scene.turn(0), "place reborn 4")
+    assert [state.text(code) for code in state.legal_actions()] == ["place reborn 9", "no reborn"]
+    assert refused(state, "place reborn 3") == "in_order"
+    play(state, "no reborn")
+    assert (asked(state), tribe(state, "ogres")["regions"]) == ("choice", [3, 9])
+
+
+@cites("underground", "race.gnomes.penalties", "race.gnomes")
+def test_an_empty_tray_is_no_surcharge_against_gnomes() -> None:
+    scene = bare().active(0, "ogres", "vampire", {3: 10}).active(1, "gnomes", "stone", {4: 1, 25: 1})
+    assert price(scene.conquest(0), 4) == 3
+    spare = bare().active(0, "ogres", "vampire", {3: 9}).active(1, "gnomes", "stone", {4: 1, 25: 1})
+    assert price(spare.conquest(0), 4) == 3
+
+
+@cites("underground", "place.wickedest_pentacle.move", "place.wickedest_pentacle")
+def test_the_balrog_is_moved_or_left_alone_while_one_conquers() -> None:
+    scene = (
+        bare().active(0, "ogres", "wise", {3: 5}).thing(3, "wickedest_pentacle").active(1, "kraken", "stone", {25: 1})
+    )
+    state = scene.conquest(0)
+    assert refused(state, "no wickedest_pentacle") == "not_offered", "nobody asks yet"
+    assert can(state, "place wickedest_pentacle 4")
+    state = finish(state)
+    texts = [state.text(code) for code in state.legal_actions()]
+    assert texts == [*[f"place wickedest_pentacle {r}" for r in (2, 4, 8, 9)], "no wickedest_pentacle"]
+    play(state, "place wickedest_pentacle 9")
+    assert (asked(state), state.current_player()) == ("choice", 1)
