@@ -160,11 +160,10 @@ def test_gnomes_protect_their_own_regions_alone() -> None:
 
 @cites("underground", "race.gnomes", "race.gnomes.own_turn")
 def test_gnomes_of_ones_own_are_not_protected_against_oneself() -> None:
-    option = {"gnomes_protected_in_decline": "yes"}
-    scene = bare(**option).active(0, "ogres", "wise", {3: 5}).declined(0, "gnomes", {4: 1})
+    scene = bare(gnomes_protected_in_decline="yes").active(0, "ogres", "wise", {3: 5}).declined(0, "gnomes", {4: 1})
     state = scene.active(1, "kraken", "stone", {25: 1}).conquest(0)
     assert price(state, 4) == 2 + 1 - 1, "Ogres pay less for their own player's Gnomes"
-    foe = bare(**option).active(0, "ogres", "wise", {3: 5}).declined(1, "gnomes", {4: 1})
+    foe = bare(gnomes_protected_in_decline="yes").active(0, "ogres", "wise", {3: 5}).declined(1, "gnomes", {4: 1})
     assert price(foe.active(1, "kraken", "stone", {25: 1}).conquest(0), 4) == 2 + 1
     usual = bare().active(0, "ogres", "wise", {3: 5}).declined(1, "gnomes", {4: 1})
     assert price(usual.active(1, "kraken", "stone", {25: 1}).conquest(0), 4) == 2, "in decline no more"
