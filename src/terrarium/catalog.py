@@ -92,13 +92,15 @@ def write_position(game: Game, state: State) -> str:
 
 
 def read_position(text: str) -> tuple[Game, State]:
-    """The game and the state of a position written by `write_position`."""
+    """The game and the state of a position written by `write_position`; NotationError where the text is none."""
     head, page = notation.read_line(text)
     players, map_name, options = page.get("players"), page.get("map"), page.get("options")
     if not isinstance(players, int) or not isinstance(map_name, str) or not isinstance(options, dict):
         raise NotationError("bad_position", {"reason": "players, map or options are missing"})
     found = game(head, players, map_name, {str(key): str(options[key]) for key in options})
-    return found, found.load(page)
+    state = found.load(page)
+    notation.look_at(found, state)
+    return found, state
 
 
 def yields(state: State, region: int) -> tuple[int, list[tuple[str, int]]]:

@@ -295,3 +295,18 @@ def test_nonsense_is_answered_and_the_game_goes_on() -> None:
     assert done.returncode == 0
     assert "is no move" in done.stdout
     assert "Conquer a region" in done.stdout
+
+
+def test_a_position_with_more_than_there_can_be_gets_one_sentence() -> None:
+    game = catalog.game("small-world", 2)
+    line = catalog.write_position(game, game.new())
+    assert "coins=[5,5]" in line
+    sentence = complaint("perft", "small-world", "--position", line.replace("coins=[5,5]", "coins=[5,2147483648]"))
+    assert "out of range" in sentence
+
+
+@pytest.mark.parametrize("head", ["rules ² players 2", "rules 1 players 99999999999999", "rules 1 players ²"])
+def test_numbers_that_are_none_get_one_sentence(tmp_path: Path, head: str) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(f"# title small-world  {head}  map 2p\n0 undo ²\n", encoding="utf-8")
+    assert complaint("replay", str(path))

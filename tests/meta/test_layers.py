@@ -35,6 +35,7 @@ GROUND = [
     "server.ops.metrics",
     "server.ops.stopwatch",
     "server.ops.titles",
+    "server.ops.cell",
     "server.wire.packets",
     "server.wire.connection",
     "server.wire.limits",

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from terrarium.kernel.contract import NotationError, Refusal
+from terrarium.kernel.record import MOST_ROWS, MOST_TEXT
 from terrarium.kernel.replay import Refused
 from terrarium.words import LANGUAGES, Words
 
@@ -54,8 +55,12 @@ def because(words: Words, refusal: Refusal) -> str:
 def read_text(path: Path) -> str:
     """The text of a file; NotationError where there is none."""
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8", newline=None) as file:
+            text = file.read(MOST_TEXT + 1)
     except UnicodeDecodeError as error:
         raise NotationError("not_text", {"file": str(path)}) from error
     except OSError as error:
         raise NotationError("no_file", {"file": str(path)}) from error
+    if len(text) > MOST_TEXT:
+        raise NotationError("record_too_long", {"most": MOST_ROWS})
+    return text

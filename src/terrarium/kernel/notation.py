@@ -8,10 +8,12 @@ Words need no quotes; anything else is quoted as in JSON.
 import json
 from typing import Final
 
-from terrarium.kernel.contract import Game, NotationError, State
+from terrarium.kernel.contract import SPECTATOR, Game, NotationError, State
 
 PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.'")
 MOST_DEPTH: Final = 12
+MOST_TEXT: Final = 200_000
+"""Characters of a position: the longest that can be played is far shorter."""
 
 
 def is_word(text: str) -> bool:
@@ -121,6 +123,8 @@ def write_line(head: str, page: dict[str, object]) -> str:
 
 def read_line(text: str) -> tuple[str, dict[str, object]]:
     """The head word and the table of a line."""
+    if len(text) > MOST_TEXT:
+        raise NotationError("bad_position", {"reason": text[:20]})
     reader = Reader(text.strip())
     head = reader.word()
     page: dict[str, object] = {}
@@ -146,3 +150,28 @@ def write_position(game: Game, state: State, usual: dict[str, str]) -> str:
     }
     page.update(state.dump())
     return write_line(game.title, page)
+
+
+def look_at(game: Game, state: State) -> None:
+    """Whatever a table does with a position before the first move: a page somebody wrote may load and still be none.
+
+    NotationError where something of it cannot be shown or asked.
+    """
+    try:
+        seats = list(range(game.players))
+        for viewer in [*seats, SPECTATOR]:
+            state.view(viewer)
+            state.choices(viewer)
+            state.blind(viewer).dump()
+        state.scores()
+        state.winners()
+        for action in state.legal_actions():
+            state.text(action)
+        page = state.dump()
+        again = game.load(page).dump() == page
+    except (LookupError, ArithmeticError, TypeError, ValueError, AttributeError, AssertionError, RuntimeError) as error:
+        if isinstance(error, NotationError):
+            raise
+        raise NotationError("bad_position", {"reason": type(error).__name__}) from error
+    if not again:
+        raise NotationError("bad_position", {"reason": "a position that is not itself"})

@@ -21,6 +21,13 @@ UNDO: Final = "undo"
 TAKEBACK: Final = "takeback"
 MOST_ROWS: Final = 100_000
 MOST_LINE: Final = 2_000
+MOST_TEXT: Final = 8_000_000
+"""Characters of a record: no game that was ever played comes near."""
+
+
+def number_in(word: str) -> int:
+    """The number that a word spells, no larger than a record has rows; -1 if it spells none."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= 6 else -1
 
 
 class Row:
@@ -45,9 +52,9 @@ class Row:
 
     def kept(self, word: str) -> int:
         words = self.text.split()
-        if self.who < 0 or len(words) != 2 or words[0] != word or not words[1].isdigit():
+        if self.who < 0 or len(words) != 2 or words[0] != word:
             return -1
-        return int(words[1])
+        return number_in(words[1])
 
     def __repr__(self) -> str:
         return f"Row({self.format()!r})"
@@ -82,6 +89,8 @@ class Record:
     @staticmethod
     def parse(text: str) -> "Record":
         """The record with this text; NotationError names the line that cannot be read."""
+        if len(text) > MOST_TEXT:
+            raise NotationError("record_too_long", {"most": MOST_ROWS})
         lines = text.splitlines()
         if len(lines) > MOST_ROWS:
             raise NotationError("record_too_long", {"most": MOST_ROWS})
@@ -112,9 +121,9 @@ def parse_head(number: int, line: str) -> Record:
     if len(words) < 9 or words[0] != "#" or words[1::2][:4] != ["title", "rules", "players", "map"]:
         raise NotationError("record_head", {"line": number, "text": line[:80]})
     title, rules, players, map_name = words[2], words[4], words[6], words[8]
-    if not rules.isdigit() or not players.isdigit() or len(rules) > 6 or len(players) > 3:
+    if number_in(rules) < 0 or number_in(players) < 0:
         raise NotationError("record_head", {"line": number, "text": line[:80]})
-    return Record(title, int(rules), int(players), map_name, {})
+    return Record(title, number_in(rules), number_in(players), map_name, {})
 
 
 def parse_note(record: Record, number: int, line: str) -> None:
@@ -122,8 +131,8 @@ def parse_note(record: Record, number: int, line: str) -> None:
     words = line[1:].split(maxsplit=2)
     if len(words) == 3 and words[0] == "option":
         record.options[words[1]] = words[2]
-    elif len(words) == 3 and words[0] == "name" and words[1].isdigit():
-        record.names[int(words[1])] = words[2][:80]
+    elif len(words) == 3 and words[0] == "name" and 0 <= number_in(words[1]) < record.players:
+        record.names[number_in(words[1])] = words[2][:80]
 
 
 def parse_row(record: Record, number: int, line: str) -> None:
@@ -135,8 +144,8 @@ def parse_row(record: Record, number: int, line: str) -> None:
         record.add(CHANCE, text)
     elif who == "=":
         record.add(CHECKPOINT, text)
-    elif who.isdigit() and len(who) == 1 and int(who) < record.players:
-        record.add(int(who), text)
+    elif len(who) == 1 and 0 <= number_in(who) < record.players:
+        record.add(number_in(who), text)
     else:
         raise bad_line(number, line)
 

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import layout
 from terrarium.terramystica.data import at
+from terrarium.terramystica.factions.boards import DIG_MAX, SHIP_MAX
 from terrarium.terramystica.map.board import (
     BIT_ROW,
     BRIDGE_NAMES,
@@ -26,7 +27,7 @@ from terrarium.terramystica.names import (
     TERRAINS,
     TOWNS,
 )
-from terrarium.terramystica.tables import PIECES
+from terrarium.terramystica.tables import PIECES, PRIEST_PIECES, TOWN_COUNT
 
 FRAMES = [
     "none", "tile", "out", "faction", "place", "card", "main", "spades", "build", "storm", "ride", "swarm", "bridge",
@@ -275,7 +276,7 @@ def load_tiles(v: vec[i64], page: Page, players: int) -> None:
             seat = whole("cards", entry[0], 0, players - 1)
             v[layout.CARD_AT + i] = seat + 1
             v[at(seat) + layout.CARD] = i
-        v[layout.CARD_COINS + i] = whole("cards", entry[1], 0, 99)
+        v[layout.CARD_COINS + i] = whole("cards", entry[1], 0, int(v[layout.ROUND]) + 1)
     for key, names, first in (
         ("favors_left", FAVORS, layout.FAVOR_LEFT),
         ("towns_left", TOWNS, layout.TOWN_LEFT),
@@ -311,6 +312,29 @@ def load_hexes(v: vec[i64], page: Page, players: int) -> None:
         v[layout.HEX + h] = x
 
 
+def riches(v: vec[i64]) -> int:
+    """Points, coins, workers and priests of a seat together. No round brings as much as a thousand, and none of them
+    is ever changed for more of another: whatever is reached from here lies within the bound too."""
+    return 1000 * (int(v[layout.ROUND]) + 1)
+
+
+def most_of(v: vec[i64], name: str) -> int:
+    """The largest number of something that a seat can have, whatever its faction."""
+    if name == "priests":
+        return PRIEST_PIECES
+    if name == "shipping":
+        return max([int(n) for n in SHIP_MAX])
+    if name == "digging":
+        return max([int(n) for n in DIG_MAX])
+    if name == "used":
+        return layout.USED_CARD | layout.USED_FAVOR | layout.USED_STRONGHOLD
+    if name == "keys" or name == "range":
+        return sum([int(n) for n in TOWN_COUNT])
+    if name == "network":
+        return len(LAND_NAMES)
+    return riches(v)
+
+
 def load_seat(v: vec[i64], page: Page, seat: int) -> None:
     o = at(seat)
     v[o + layout.FACTION] = place("faction", FACTIONS, page.page.get("faction"))
@@ -319,13 +343,17 @@ def load_seat(v: vec[i64], page: Page, seat: int) -> None:
     for i, n in enumerate(page.numbers("cults", 4, 0, 10)):
         v[o + layout.CULT + i] = n
     for name in PLAIN_SEAT:
-        v[o + PLAIN_SEAT[name]] = page.number(name, 0, 9999, 0)
+        v[o + PLAIN_SEAT[name]] = page.number(name, 0, most_of(v, name), 0)
+    if v[o + layout.VP] + v[o + layout.COINS] + v[o + layout.WORKERS] + v[o + layout.PRIESTS] > riches(v):
+        raise bad("vp")
     for i in page.names("favors", FAVORS):
         v[o + layout.FAVORS] |= 1 << i
     for i in page.names("bridges", BRIDGE_NAMES):
         v[o + layout.BRIDGES] |= 1 << i
         v[layout.SPANS] |= 1 << i
     for i in page.names("towns", TOWNS):
+        if (v[o + layout.TOWNS] >> (3 * i)) & 7 >= TOWN_COUNT[i]:
+            raise bad("towns")
         v[o + layout.TOWNS] += 1 << (3 * i)
     own = page.names("own", LAND_NAMES)
     if len(own) >= layout.OWN_SIZE:

@@ -3,8 +3,10 @@
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
+
+import terrarium
 
 MAX_BODY = 64 * 1024
 """Bytes of one request body or WebSocket packet; an imported record may be longer (MAX_RECORD)."""
@@ -46,6 +48,10 @@ class Settings:
     mail_from: str = "terrarium@localhost"
     private_webhooks: bool = False
     """May a webhook point into a private network? Only where every player is trusted."""
+    reading_s: float = field(default_factory=lambda: 1.0 if terrarium.compiled else 20.0)
+    """Processor time that reading an imported record may take; more where the rules run as plain Python."""
+    reading_mb: int = 100
+    """Megabytes that reading an imported record may take, where the platform can bound them."""
     rate: float = 20.0
     """Requests or packets a second that one client may send for long; ten seconds' worth at once."""
     connect_rate: float = 10.0
@@ -77,7 +83,7 @@ def from_environment(environ: Mapping[str, str] = os.environ, **given: object) -
         raw = environ.get("TERRARIUM_" + item.name.upper())
         if raw is None or raw == "":
             continue
-        default = item.default
+        default = item.default if item.default_factory is MISSING else item.default_factory()
         if isinstance(default, bool):
             wishes[item.name] = raw.lower() in _TRUE
         elif isinstance(default, int):

@@ -130,17 +130,17 @@ async def fork(
 
 async def bring_in(hall: Hall, person: Person, text: str, wish: table.Wish) -> tuple[Room, str | None]:
     """A game from a record: a finished one goes to one's own shelf, an unfinished one can be played on."""
-    record, heading = records.parse(text)
-    game = records.game_of(hall.titles, record)
-    now = time.time()
-    done = await hall.store.compute(lambda: records.replay(game, record, heading, now))
-    wish.title, wish.map_name, wish.options = record.title, record.map_name, record.options
-    wish.rows, wish.position, wish.start, wish.imported = done.rows, done.state, heading.start, True
-    if done.state.current_player() == OVER:
+    found = await hall.cell.run(records.read, hall.settings.titles, text, time.time())
+    done = msgspec.json.decode(found, type=records.Reading)
+    game = hall.rooms.game(done.title, done.players, done.map_name, done.options)
+    wish.title, wish.map_name, wish.options = done.title, done.map_name, done.options
+    wish.rows, wish.start, wish.imported = done.rows, done.start, True
+    wish.position = game.load(msgspec.json.decode(done.position))
+    if done.over:
         wish.seats = [{"kind": "me"}] + [{"kind": "open"}] * (game.players - 1)
     room, key = await table.create(hall, person, wish)
-    if done.state.current_player() == OVER:
-        result = {"scores": done.state.scores(), "winners": done.state.winners(), "ended": "rules"}
+    if done.over:
+        result = {"scores": done.scores, "winners": done.winners, "ended": "rules"}
 
         def end(connection: Connection, meta: Any, seats: Any) -> None:
             table.set_game(connection, meta.id, status="over", result=result, wake=None)

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import structlog
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, update
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
+from terrarium.server.ops.cell import Cell
 from terrarium.server.ops.settings import Settings
 from terrarium.server.ops.titles import load_titles
 from terrarium.server.people.sessions import Sessions
@@ -19,7 +21,7 @@ from terrarium.server.room import history, page
 from terrarium.server.room.hub import Hub, News
 from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room, Rooms
-from terrarium.server.store import schema
+from terrarium.server.store import records, schema
 from terrarium.server.store.store import Store
 from terrarium.server.wire import packets
 
@@ -52,6 +54,7 @@ class Hall:
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
         self.store = Store(settings.database) if store is None else store
+        self.cell = Cell(settings.reading_s, settings.reading_mb, partial(records.prepare, settings.titles))
         self.titles = load_titles(settings.titles)
         self.rooms = Rooms(self.store, self.titles, settings.rooms)
         self.sessions = Sessions(self.store)
@@ -96,6 +99,7 @@ class Hall:
             with suppress(asyncio.CancelledError, Exception):
                 await task
         await self.hub.stop()
+        self.cell.stop()
         self.store.close()
 
     # Telling people

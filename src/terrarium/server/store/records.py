@@ -6,18 +6,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 import msgspec
 
-from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State, Title
+from terrarium.kernel import notation
+from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State, Title
 from terrarium.kernel.record import CHECKPOINT, TAKEBACK, UNDO, Record
 from terrarium.server.errors import Problem, unreadable
+from terrarium.server.ops.titles import load_titles
 from terrarium.server.room import chance
 from terrarium.server.store.rows import Meta, Row, Seat, advance
 
 FAIR = "# fair "
 START = "# start "
-MAX_ROWS = 20_000
+MAX_ROWS = 10_000
+"""Rows of a record, those that were taken back among them; a long game has some hundreds."""
+EVERY = 10
+"""A position is kept after so many rows in force: taking back then costs no more than playing."""
 
 
 @dataclass
@@ -69,32 +75,33 @@ def game_of(titles: Mapping[str, Title], record: Record) -> Game:
 
 
 def first_state(game: Game, start: str | None) -> State:
-    """Where a record begins."""
+    """Where a record begins; a position that somebody wrote must be one that can be shown, asked about and played."""
     if start is None:
         return game.new()
     try:
         state = game.load(msgspec.json.decode(start, type=dict[str, object]))
-        _look_at(game, state)
+        notation.look_at(game, state)
+        play_on(game, state.clone())
     except (msgspec.DecodeError, NotationError, LookupError, ArithmeticError, RuntimeError, *_MISFITS) as error:
         raise Problem(422, "bad_header", what=START.strip()) from error
     return state
 
 
 _MISFITS = (TypeError, ValueError, AttributeError, AssertionError)
+PLAYED = 1_500
+"""Actions within which a game ends, however it is played."""
 
 
-def _look_at(game: Game, state: State) -> None:
-    """Whatever a table does with a position before the first move: a page somebody wrote may load and still be none."""
-    for viewer in [*range(game.players), SPECTATOR]:
-        state.view(viewer)
-        state.choices(viewer)
-        state.blind(viewer).dump()
-    state.scores()
-    state.winners()
-    for action in state.legal_actions():
-        state.text(action)
-    if game.load(state.dump()).dump() != state.dump():
-        raise ValueError("a position that is not itself")
+def play_on(game: Game, state: State) -> None:
+    """Play a position that somebody wrote to its end, before anybody else has to do with it; ValueError where it has
+    none."""
+    for step in range(PLAYED):
+        if state.current_player() == OVER:
+            notation.look_at(game, state)
+            return
+        legal = state.legal_actions()
+        state.apply(legal[step * 7919 % len(legal)])
+    raise ValueError("a game without an end")
 
 
 @dataclass
@@ -105,6 +112,7 @@ class Replay:
     rows: list[Row] = field(default_factory=list)
     line: list[int] = field(default_factory=list)
     past: list[State] = field(default_factory=list)
+    """The position after every so many rows in force."""
     draws: int = 0
     wrong: list[int] = field(default_factory=list)
     """Rows whose draw is not the one the secret gives."""
@@ -119,8 +127,10 @@ class Replay:
         target = self.line[kept - 1] if kept else 0
         row = Row(number, who, f"{word} {target}", "undo", None, "", now)
         advance(self.line, row)
-        del self.past[kept + 1 :]
+        del self.past[kept // EVERY + 1 :]
         self.state = self.past[-1].clone()
+        for earlier in self.line[kept // EVERY * EVERY :]:
+            self.state.apply(self.state.parse(self.rows[earlier - 1].text))
         self.rows.append(row)
 
     def play(self, who: int, text: str, secret: bytes, fair_from: int, now: float) -> None:
@@ -134,7 +144,8 @@ class Replay:
         row = Row(number, who, self.state.text(action), "chance" if who == CHANCE else "chosen", None, "", now)
         self.state.apply(action)
         advance(self.line, row)
-        self.past.append(self.state.clone())
+        if len(self.line) % EVERY == 0:
+            self.past.append(self.state.clone())
         self.rows.append(row)
 
 
@@ -154,6 +165,64 @@ def replay(game: Game, record: Record, heading: Heading, now: float = 0.0) -> Re
         else:
             done.play(row.who, row.text, secret, heading.fair[0] if heading.fair else 0, now)
     return done
+
+
+class Reading(msgspec.Struct):
+    """A record that was carried out: the game, its log, and where it stands."""
+
+    title: str
+    players: int
+    map_name: str
+    options: dict[str, str]
+    start: str | None
+    rows: list[Row]
+    position: str
+    over: bool
+    scores: list[int]
+    winners: list[int]
+
+
+@cache
+def _titles(path: str) -> Mapping[str, Title]:
+    return load_titles(path)
+
+
+@lru_cache(8)
+def _game(path: str, title: str, players: int, map_name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return game_of(_titles(path), Record(title, 0, players, map_name, dict(options)))
+
+
+def prepare(titles: str) -> None:
+    """What reading needs and does not count: the titles, and what their first game makes once."""
+    for title in _titles(titles).values():
+        low = min(variant.players[0] for variant in title.variants())
+        title.game(max(low, title.players[0]), "", {}).new()
+
+
+def read(titles: str, text: str, now: float) -> bytes:
+    """A stranger's record, carried out in a process with limits; Problem with a sentence where it is none."""
+    record, heading = parse(text)
+    game = _game(titles, record.title, record.players, record.map_name, tuple(sorted(record.options.items())))
+    done = replay(game, record, heading, now)
+    if heading.start is not None:
+        try:
+            notation.look_at(game, done.state)
+        except NotationError as error:
+            raise Problem(422, "bad_header", what=START.strip()) from error
+    return msgspec.json.encode(
+        Reading(
+            title=record.title,
+            players=game.players,
+            map_name=game.map_name,
+            options=game.options,
+            start=heading.start,
+            rows=done.rows,
+            position=msgspec.json.encode(done.state.dump()).decode(),
+            over=done.state.current_player() == OVER,
+            scores=done.state.scores(),
+            winners=done.state.winners(),
+        )
+    )
 
 
 def _is_secret(text: str) -> bool:

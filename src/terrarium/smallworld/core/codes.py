@@ -133,6 +133,10 @@ FRAMES: Final[list[str]] = [
 ]  # fmt: skip
 
 
+MOST_IN_FRAME: Final[i64] = 255
+"""The largest number a field of a frame holds."""
+
+
 def frame(kind: i64, tribe: i64, unit: i64, region: i64, number: i64) -> i64:
     """Pack a frame; unused fields are 0."""
     return (kind << 32) | (tribe << 24) | (unit << 16) | (region << 8) | number

@@ -63,7 +63,7 @@ from terrarium.smallworld.core.phases.score import rival_coins, winners
 from terrarium.smallworld.core.phases.things import cover
 from terrarium.smallworld.core.phases.turn import set_first
 from terrarium.smallworld.core.spelling import read, read_line, spell, well_formed
-from terrarium.smallworld.core.storage import blank, dump, load
+from terrarium.smallworld.core.storage import blank, dump, load, unfit
 from terrarium.smallworld.core.story import tell_entry
 
 
@@ -289,7 +289,10 @@ class FamilyGame(Game):
 
     def load(self, dump: dict[str, object]) -> State:
         state = Position(self.kit, load(self.kit, dump))
-        advance(state)
+        try:
+            advance(state)
+        except (LookupError, ValueError, TypeError, AssertionError) as error:
+            raise unfit(error) from error
         return state
 
     def sides(self) -> list[int]:

@@ -8,11 +8,13 @@ from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import (
     DECLINED,
     F_BADGE,
+    F_HIDE,
     F_MOMENT,
     F_MUSTER,
     FRAMES,
     MODES,
     MOMENTS,
+    MOST_IN_FRAME,
     OUT,
     THINGS_AT,
     frame,
@@ -59,7 +61,9 @@ from terrarium.smallworld.core.data import (
     WADED,
     Data,
 )
+from terrarium.smallworld.core.flow import DIE_WEIGHTS
 from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.phases.things import GUARDS
 
 NATIVES = "natives"
 
@@ -218,9 +222,14 @@ def load(kit: Kit, page: dict[str, object]) -> vec[i64]:
     try:
         return load_page(kit, page)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError) as error:
-        if isinstance(error, NotationError):
-            raise
-        raise NotationError("bad_position", {"reason": str(error)[:120]}) from error
+        raise unfit(error) from error
+
+
+def unfit(error: Exception) -> NotationError:
+    """What is said of a page that is no position."""
+    if isinstance(error, NotationError):
+        return error
+    return NotationError("bad_position", {"reason": str(error)[:120]})
 
 
 def as_list(value: object) -> list[object]:
@@ -233,18 +242,54 @@ def as_dict(value: object) -> dict[str, object]:
     return value
 
 
-def as_int(value: object) -> int:
+def as_int(value: object, least: i64, most: i64) -> i64:
+    """A number between two others; what nobody can have is refused before anything is made of it."""
     assert isinstance(value, int) and not isinstance(value, bool), "a number is missing"
-    assert -(1 << 40) < value < 1 << 40, "a number is out of range"
+    assert least <= value <= most, "a number is out of range"
     return value
+
+
+# How much there can be of anything in a game with this kit: bounds that no play can pass, so that whatever is
+# reached from a position within them lies within them too.
+
+
+def soldiers(kit: Kit, t: i64) -> i64:
+    """Tokens of a tribe, and the figures that may stand for some of them."""
+    total: i64 = 0
+    if t == kit.natives:
+        for n in kit.board.natives:
+            total += n
+        return total + kit.hides * GUARDS
+    total = kit.units[t].tray
+    for mark in kit.marks:
+        if mark.figure:
+            total += mark.stock
+    return total
+
+
+def crowd(kit: Kit) -> i64:
+    """Everything that can be counted at a table: tokens, pieces, regions, units. What a unit remembers is no more."""
+    total: i64 = kit.board.n + len(kit.units)
+    t: i64 = 0
+    while t <= kit.natives:
+        total += soldiers(kit, t)
+        t += 1
+    for mark in kit.marks:
+        total += mark.stock
+    return total
+
+
+def riches(kit: Kit, round: i64) -> i64:
+    """Coins of everybody together in a round: no round brings a seat more than some for each thing at the table."""
+    return kit.seats * (kit.start_coins + (round + 1) * 8 * crowd(kit))
 
 
 def load_page(kit: Kit, page: dict[str, object]) -> vec[i64]:
     d = Data(kit, blank(kit))
     v = d.v
-    v[ROUND] = as_int(page["round"])
-    v[SEAT] = as_int(page["seat"])
-    v[FIRST] = as_int(page["first"])
+    v[ROUND] = as_int(page["round"], 0, kit.rounds)
+    v[SEAT] = as_int(page["seat"], 0, kit.seats - 1)
+    v[FIRST] = as_int(page["first"], 0, kit.seats - 1)
     frames = as_list(page["stack"])
     assert 0 < len(frames) <= STACK_SIZE, "the stack has no frame or too many"
     v[DEPTH] = len(frames)
@@ -254,42 +299,84 @@ def load_page(kit: Kit, page: dict[str, object]) -> vec[i64]:
             v[PICKING] = 1
     load_rows(d, page)
     for name in as_list(page["stacked_races"]):
-        v[RACES] |= one(kit.ids[str(name)])
-    for k, name in enumerate(as_list(page["returned_races"])):
-        v[QUEUE + k] = kit.ids[str(name)]
+        v[RACES] |= one(tribe_from(kit, str(name)))
+    returned = as_list(page["returned_races"])
+    assert len(returned) <= kit.n_races, "more banners went back than there are"
+    for k, name in enumerate(returned):
+        v[QUEUE + k] = tribe_from(kit, str(name))
         v[QUEUED] = k + 1
     for name in as_list(page["stacked_powers"]):
-        v[BADGES] |= one(kit.ids[str(name)] - kit.n_races)
+        v[BADGES] |= one(power_from(kit, str(name)))
     for name in as_list(page["discarded_powers"]):
-        v[DISCARDS] |= one(kit.ids[str(name)] - kit.n_races)
-    for k in range(int(kit.players)):
-        v[COINS + k] = as_int(as_list(page["coins"])[k])
-        v[LEDGER + k] = as_int(as_list(page["ledger"])[k])
-    if kit.wild >= 0:
-        v[COINS + kit.players] = as_int(page["wild_coins"])
-        v[LEDGER + kit.players] = v[COINS + kit.players]
+        v[DISCARDS] |= one(power_from(kit, str(name)))
+    load_coins(d, page)
     load_tribes(kit, v, as_dict(page["tribes"]))
     load_regions(kit, v, as_dict(page["regions"]))
     stock = as_dict(page["stock"])
     for k, mark in enumerate(kit.marks):
         if mark.name in stock:
-            v[STOCK + k] = as_int(stock[mark.name])
-    for name, value in as_dict(page["notes"]).items():
-        v[kit.notes_at + kit.ids[name]] = as_int(value)
-    for name, value in as_dict(page["used"]).items():
-        v[kit.used_at + kit.ids[name]] = as_int(value)
+            v[STOCK + k] = as_int(stock[mark.name], 0, mark.stock)
+    count_tokens(kit, v)
+    load_memories(kit, v, page)
     load_things(kit, v, page)
     v[OUTSIDE] = usually_outside(kit, v)
     for name in as_list(page.get("outside", [])):
         v[OUTSIDE] |= one(tribe_from(kit, str(name)))
     for river in as_list(page.get("waded", [])):
-        v[WADED] |= one(as_int(river))
+        v[WADED] |= one(as_int(river, 0, kit.board.n - 1))
     for name in as_list(page.get("armed", [])):
         v[ARMED] |= kit.unit(str(name)).arm
     if "rolled" in page:
-        v[ROLLED] = as_int(page["rolled"]) + 1
-    v[FOUGHT] = 1 if "fought" in page else 0
+        v[ROLLED] = as_int(page["rolled"], 0, len(DIE_WEIGHTS) - 1) + 1
+    v[FOUGHT] = as_int(page.get("fought", 0), 0, 1)
     return v
+
+
+def load_coins(d: Data, page: dict[str, object]) -> None:
+    """Coins of every seat, as they are and as everybody saw them; those in the rows are already there."""
+    v = d.v
+    kit = d.kit
+    most = riches(kit, v[ROUND])
+    total: i64 = 0
+    for row in range(int(kit.rows)):
+        for k in range(int(v[d.combos_at(row)])):
+            total += v[d.row_at(row) + k * 3 + 2]
+    for k in range(int(kit.players)):
+        v[COINS + k] = as_int(as_list(page["coins"])[k], 0, most)
+        v[LEDGER + k] = as_int(as_list(page["ledger"])[k], -most, most)
+        total += v[COINS + k]
+    if kit.wild >= 0:
+        v[COINS + kit.players] = as_int(page["wild_coins"], 0, most)
+        v[LEDGER + kit.players] = v[COINS + kit.players]
+        total += v[COINS + kit.players]
+    assert total <= most, "there are more coins than so many rounds can bring"
+
+
+def load_memories(kit: Kit, v: vec[i64], page: dict[str, object]) -> None:
+    """What units remember: how many or which of something; those of the house may remember every tribe."""
+    every_tribe = one(48) - 1
+    many = crowd(kit)
+    for key, place in (("notes", kit.notes_at), ("used", kit.used_at)):
+        for name, value in as_dict(page[key]).items():
+            unit = kit.unit(name)
+            v[place + unit.id] = as_int(value, 0, every_tribe if unit in kit.house else many)
+
+
+def count_tokens(kit: Kit, v: vec[i64]) -> None:
+    """No tribe has more tokens than lie in the box, and no piece is there twice."""
+    t: i64 = 0
+    while t <= kit.natives:
+        total = v[t * 7 + HAND] + v[t * 7 + RETREAT] + v[t * 7 + TRAY]
+        for r in range(int(kit.board.n)):
+            if v[r * 3 + HOLDER] == t:
+                total += v[r * 3 + TOKENS]
+        assert total <= soldiers(kit, t), f"{tribe_name(kit, t)} have more tokens than there are"
+        t += 1
+    for mark in kit.marks:
+        total = v[STOCK + mark.place]
+        for r in range(int(kit.board.n)):
+            total += (v[r * 3 + MARKS] & mark.mask) >> mark.shift
+        assert total <= mark.stock, f"there are more pieces {mark.name} than in the box"
 
 
 def load_rows(d: Data, page: dict[str, object]) -> None:
@@ -304,15 +391,15 @@ def load_rows(d: Data, page: dict[str, object]) -> None:
         at = d.row_at(place)
         for combo in row:
             race, power, coins = as_list(combo)
-            v[at] = kit.ids[str(race)]
-            v[at + 1] = kit.ids[str(power)]
-            v[at + 2] = as_int(coins)
+            v[at] = tribe_from(kit, str(race))
+            v[at + 1] = kit.n_races + power_from(kit, str(power))
+            v[at + 2] = as_int(coins, 0, riches(kit, v[ROUND]))
             at += 3
     if "laid" in page:
         short = number_in(d.top())
         assert kind_of(d.top()) == F_BADGE and short < kit.rows, "no row waits for a badge"
         assert v[d.combos_at(short)] < ROW_SIZE, "the row is too long"
-        v[d.row_at(short) + v[d.combos_at(short)] * 3] = kit.ids[str(page["laid"])]
+        v[d.row_at(short) + v[d.combos_at(short)] * 3] = tribe_from(kit, str(page["laid"]))
 
 
 def load_things(kit: Kit, v: vec[i64], page: dict[str, object]) -> None:
@@ -332,9 +419,11 @@ def frame_from(kit: Kit, words: list[object]) -> i64:
     tribe = tribe_from(kit, str(words[1]))
     told = kind == F_MOMENT
     unit = kit.ids[str(words[2])] if words[2] else (-1 if told else 0)
+    region = as_int(words[3], 0, kit.board.n - 1)
     if told:
-        return frame(kind, tribe, unit + 1, as_int(words[3]), MOMENTS.index(str(words[4])))
-    return frame(kind, tribe, unit, as_int(words[3]), as_int(words[4]))
+        return frame(kind, tribe, unit + 1, region, MOMENTS.index(str(words[4])))
+    most = kit.hides if kind == F_HIDE else MOST_IN_FRAME
+    return frame(kind, tribe, unit, region, as_int(words[4], 0, most))
 
 
 def tribe_from(kit: Kit, name: str) -> i64:
@@ -345,35 +434,44 @@ def tribe_from(kit: Kit, name: str) -> i64:
     return t
 
 
+def power_from(kit: Kit, name: str) -> i64:
+    """The place of a power among powers."""
+    place = i64(kit.ids[name]) - kit.n_races
+    assert 0 <= place < kit.n_powers, f"{name} is no power"
+    return place
+
+
 def load_tribes(kit: Kit, v: vec[i64], tribes: dict[str, object]) -> None:
     for name, words in tribes.items():
         t = tribe_from(kit, name)
         mode, owner, power, hand, retreat, tray = as_list(words)
         v[t * 7 + MODE] = MODES.index(str(mode))
-        seat = as_int(owner)
+        seat = as_int(owner, -1, kit.seats - 1)
+        most = soldiers(kit, t)
         v[t * 7 + OWNER] = seat
-        v[t * 7 + POWER] = kit.ids[str(power)] if power else -1
-        v[t * 7 + HAND] = as_int(hand)
-        v[t * 7 + RETREAT] = as_int(retreat)
-        v[t * 7 + TRAY] = as_int(tray)
+        v[t * 7 + POWER] = kit.n_races + power_from(kit, str(power)) if power else i64(-1)
+        v[t * 7 + HAND] = as_int(hand, 0, most)
+        v[t * 7 + RETREAT] = as_int(retreat, 0, most)
+        v[t * 7 + TRAY] = as_int(tray, 0, most)
         if mode == "active":
             assert 0 <= seat < (kit.seats if t == kit.wild else kit.players), "an owner is not at the table"
             v[ACTIVES + seat] = t
 
 
 def load_regions(kit: Kit, v: vec[i64], regions: dict[str, object]) -> None:
+    many = crowd(kit)
     for name, words in regions.items():
         r = int(name)
         assert 0 <= r < kit.board.n, f"there is no region {name}"
         holder, tokens, marks = as_list(words)
-        v[r * 3 + TOKENS] = as_int(tokens)
+        v[r * 3 + TOKENS] = as_int(tokens, 0, many)
         if holder:
             t = tribe_from(kit, str(holder))
             v[r * 3 + HOLDER] = t
             v[t * 7 + HELD] |= one(r)
         for mark in kit.marks:
             n = as_dict(marks).get(mark.name, 0)
-            v[r * 3 + MARKS] += i64(as_int(n)) << mark.shift
+            v[r * 3 + MARKS] += as_int(n, 0, mark.most) << mark.shift
         for thing in kit.things:
-            if thing.name in as_dict(marks):
+            if as_int(as_dict(marks).get(thing.name, 0), 0, 1):
                 v[r * 3 + MARKS] |= thing.bit << THINGS_AT

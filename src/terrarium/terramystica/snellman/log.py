@@ -8,6 +8,7 @@ before it plays it (answers first, `transform` before `build`) is put right here
 from typing import Final
 
 from terrarium.kernel.contract import NotationError
+from terrarium.kernel.record import MOST_ROWS, MOST_TEXT
 from terrarium.terramystica.game import OPTIONS
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.snellman.commands import ACTIONS, NO_CARD, Command, read_command, refuse
@@ -70,6 +71,8 @@ def read_log(text: str) -> Log:
 
 def read_lines(log: Log, text: str) -> None:
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(rows) > MOST_ROWS or len(text) > MOST_TEXT:
+        raise NotationError("record_too_long", {"most": MOST_ROWS})
     for number, raw in enumerate(rows, 1):
         line, _, comment = raw.partition("#")
         line = " ".join(line.split())
