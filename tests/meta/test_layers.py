@@ -36,6 +36,7 @@ GROUND = [
     "server.ops.stopwatch",
     "server.ops.titles",
     "server.ops.cell",
+    "server.ops.pools",
     "server.wire.packets",
     "server.wire.connection",
     "server.wire.limits",

@@ -1,18 +1,25 @@
 """Messages: once per turn, on the channels one chose, not while the window is open; and nowhere they must not go."""
 
+import hashlib
+import hmac
 import http.server
 import json
+import re
 import socketserver
+import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from terrarium.server.errors import Problem
 from terrarium.server.people import outbound
+from tests.server.clockwork import Clock
 from tests.server.harness import Client, Server, free_port, two_players, wait_for
+from tests.support.patience import CEILING_S
 
 
 class Inbox:
@@ -20,15 +27,21 @@ class Inbox:
 
     def __init__(self) -> None:
         self.posts: list[tuple[str, dict[str, str], bytes]] = []
+        self.asked: list[tuple[str, dict[str, str], bytes]] = []
+        """Questions whether messages are wanted."""
         self.mails: list[str] = []
         inbox = self
 
         class Web(http.server.BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                inbox.posts.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
-                self.send_response(500 if "broken" in self.path else 201)
+                asked = json.loads(body).get("challenge", "") if self.headers["X-Terrarium-Signature"] else ""
+                told = inbox.asked if asked else inbox.posts
+                told.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
+                self.send_response(500 if "broken" in self.path and not asked else 201)
                 self.end_headers()
+                # Whoever wants messages gives the challenge back.
+                self.wfile.write(b"" if "silent" in self.path else asked.encode())
 
             def log_message(self, *_: object) -> None:
                 pass
@@ -73,15 +86,18 @@ def inbox() -> Iterator[Inbox]:
     made.close()
 
 
-@pytest.fixture
-def posting(inbox: Inbox, tmp_path: Path) -> Iterator[Server]:
-    wishes = {
+def wishes(inbox: Inbox) -> dict[str, str]:
+    return {
         "TERRARIUM_NOTIFY_AFTER_S": "0.2",
         "TERRARIUM_PRIVATE_WEBHOOKS": "1",
         "TERRARIUM_SMTP_URL": f"smtp://127.0.0.1:{inbox.mail.server_address[1]}",
         "TERRARIUM_PUBLIC_URL": "https://table.example",
     }
-    with Server(tmp_path, **wishes) as started:
+
+
+@pytest.fixture
+def posting(inbox: Inbox, tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path, **wishes(inbox)) as started:
         yield started
 
 
@@ -99,10 +115,28 @@ def subscription(url: str) -> dict[str, Any]:
     return {"kind": "push", "endpoint": url, "keys": keys}
 
 
+def link_in(mail: str, what: str) -> str:
+    """The path of the link with which a letter is answered."""
+    joined = mail.replace("=\n", "")
+    found: list[str] = re.findall(rf"https://table.example(/api/v1/letters/[\w-]+/{what})", joined)
+    return found[0]
+
+
+def agree(server: Server, mail: str, what: str = "confirm") -> str:
+    """Open the link of a letter and press its button."""
+    path = link_in(mail, what)
+    with httpx2.Client(base_url=server.base) as browser:
+        assert 'method="post"' in browser.get(path).text
+        answer = browser.post(path, headers={"Origin": server.base})
+    assert answer.status_code == 200
+    return answer.text
+
+
 def test_webhook_mail_and_push_once_per_turn(posting: Server, inbox: Inbox) -> None:
     ada, bo, game = two_players(posting.base)
     bo.post("/channels", 201, kind="webhook", url=inbox.url("/hook"))
     bo.post("/channels", 201, kind="email", address="bo@example.org")
+    agree(posting, inbox.mails.pop())
     bo.post("/channels", 201, **subscription(inbox.url("/push")))
     assert len(bo.get("/channels")["channels"]) == 3
     assert len(bo.get("/channels")["push_key"]) == 87
@@ -167,5 +201,130 @@ def test_messages_never_go_into_a_private_network(base: str) -> None:
     ):
         assert ada.post("/channels", 422, kind="webhook", url=url)["error"]["code"] == "bad_target", url
         with pytest.raises(Problem):
-            outbound.checked(url, private=False)
+            outbound.resolved(url, private=False)
     assert ada.post("/channels", 409, kind="email", address="a@example.org")["error"]["code"] == "no_mail"
+
+
+def test_an_address_gets_one_question_an_hour_and_nothing_else_before_it_agrees(
+    inbox: Inbox, tmp_path: Path, clock: Clock
+) -> None:
+    with Server(tmp_path, **wishes(inbox)).timed(clock) as server:
+        ada, bo, game = two_players(server.base)
+        eve = Client(server.base, "Eve")
+        for person in (bo, eve, bo):
+            made = person.post("/channels", 201, kind="email", address="Victim@example.org")
+            assert made["confirmed"] is False
+        assert len(inbox.mails) == 1
+        ada.play(game, "end")
+        # Another person who has agreed is told of a turn that began later: had Bo's address been told, it was before.
+        cy, di, other = two_players(server.base)
+        di.post("/channels", 201, kind="webhook", url=inbox.url("/di"))
+        cy.play(other, "end")
+        clock.advance(5)
+        wait_for(lambda: inbox.posts)
+        assert len(inbox.mails) == 1
+        clock.advance(3601)
+        assert eve.post("/channels", 201, kind="email", address="victim@example.org")["confirmed"] is False
+        assert len(inbox.mails) == 2
+        # Who wants to hear nothing is never asked again, whoever names the address.
+        agree(server, inbox.mails[1], "stop")
+        clock.advance(3601)
+        bo.post("/channels", 201, kind="email", address="victim@example.org")
+        assert len(inbox.mails) == 2
+
+
+def test_every_mail_says_how_to_get_no_more(posting: Server, inbox: Inbox) -> None:
+    ada, bo, game = two_players(posting.base)
+    bo.post("/channels", 201, kind="email", address="bo@example.org")
+    assert bo.get("/channels")["channels"][0]["confirmed"] is False
+    agree(posting, inbox.mails[0])
+    assert bo.get("/channels")["channels"][0]["confirmed"] is True
+    ada.play(game, "end")
+    wait_for(lambda: len(inbox.mails) == 2)
+    assert "List-Unsubscribe: <https://table.example/api/v1/letters/" in inbox.mails[1].replace("\n ", " ")
+    assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in inbox.mails[1]
+    # As a mail program does it: without a page, a cookie or an origin.
+    path = link_in(inbox.mails[1], "stop")
+    assert httpx2.post(posting.base + path, content="List-Unsubscribe=One-Click").status_code == 200
+    assert bo.get("/channels")["channels"] == []
+    assert httpx2.post(posting.base + path).status_code == 404
+
+
+def test_a_webhook_agrees_first_and_can_tell_who_calls(posting: Server, inbox: Inbox) -> None:
+    ada, bo, game = two_players(posting.base)
+    silent = bo.post("/channels", 201, kind="webhook", url=inbox.url("/silent"))
+    loud = bo.post("/channels", 201, kind="webhook", url=inbox.url("/hook"))
+    assert (silent["confirmed"], loud["confirmed"]) == (False, True)
+    ada.play(game, "end")
+    wait_for(lambda: inbox.posts)
+    (path, headers, body), *more = inbox.posts
+    assert (path, more) == ("/hook", [])
+    stamp = headers["x-terrarium-timestamp"].encode()
+    expected = hmac.new(loud["secret"].encode(), stamp + b"." + body, hashlib.sha256).hexdigest()
+    assert headers["x-terrarium-signature"] == f"sha256={expected}"
+    # Somebody who reads what came in may follow its link instead.
+    question = json.loads(next(body for path, _, body in inbox.asked if path == "/silent"))
+    agree(posting, question["link"])
+    assert [channel["confirmed"] for channel in bo.get("/channels")["channels"]] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "::ffff:8.8.8.8", "2002:808:808::1", "64:ff9b::808:808", "64:ff9b:1::1", "ff0e::1", "224.0.0.1", "fe80::1%eth0",
+        "10.0.0.1", "100.64.0.1", "0.0.0.0", "::", "::8.8.8.8", "fd00::1", "255.255.255.255",
+    ],
+)  # fmt: skip
+def test_disguised_addresses_are_not_called(address: str) -> None:
+    assert not outbound.public(address)
+    assert outbound.public("8.8.8.8")
+    assert outbound.public("2606:4700::1111")
+
+
+class Tarpit:
+    """An address that takes a request and never answers; knows whether the caller is still waiting."""
+
+    def __init__(self) -> None:
+        self.waiting = threading.Event()
+        self.given_up = threading.Event()
+        pit = self
+
+        class Never(socketserver.BaseRequestHandler):
+            def handle(self) -> None:
+                if b"challenge" in self.request.recv(65536):
+                    return
+                pit.waiting.set()
+                while self.request.recv(65536):
+                    pass
+                pit.given_up.set()
+
+        self.server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Never)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+def test_addresses_that_never_answer_keep_no_move_waiting(inbox: Inbox, tmp_path: Path) -> None:
+    pits = [Tarpit() for _ in range(8)]
+    with Server(tmp_path, **wishes(inbox)) as server:
+        tables = [two_players(server.base) for _ in pits]
+        database = sqlite3.connect(tmp_path / "game.db", timeout=CEILING_S)
+        for pit, (_, bo, _) in zip(pits, tables, strict=True):
+            bo.post("/channels", 201, kind="webhook", url=pit.url)
+        with database:
+            database.execute("UPDATE channels SET confirmed = 1")
+        database.close()
+        for ada, _, game in tables:
+            ada.play(game, "end")
+        for pit in pits:
+            wait_for(pit.waiting.is_set)
+        # All eight calls hang now, and everybody goes on playing.
+        cy, di, other = two_players(server.base)
+        for _ in range(2):
+            cy.play(other, "end")
+            di.play(other, "end")
+        assert Client(server.base, "Eve").get("/games")
+        assert not any(pit.given_up.is_set() for pit in pits)
+    for pit in pits:
+        pit.server.shutdown()
+        pit.server.server_close()

@@ -14,7 +14,7 @@ from terrarium.server.people.sessions import COOKIE, Person, bearer, same
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
-from terrarium.server.wire.limits import Limits
+from terrarium.server.wire.limits import Limits, block
 
 GameId = Annotated[str, Path(min_length=14, max_length=14, pattern="^[a-z2-9]+$")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
@@ -44,7 +44,8 @@ def limits_of(request: Request) -> Limits:
 
 
 def client_of(request: Request) -> str:
-    return request.client.host if request.client is not None else "?"
+    """The address block a request comes from: what limits count."""
+    return block(request.client.host if request.client is not None else "?")
 
 
 async def person_or_none(request: Request) -> Person | None:
@@ -104,6 +105,13 @@ async def seated(request: Request, game: str) -> tuple[Room, Person, int]:
 def guess(request: Request, what: str) -> None:
     """Count an attempt at something secret; Problem 429 when there were too many from this client."""
     bucket = limits_of(request).guesses.of(f"{what} {client_of(request)}")
+    if not bucket.take():
+        raise too_fast(bucket.wait())
+
+
+def limited(request: Request, what: str) -> None:
+    """Count something that costs more than a question; Problem 429 when there was too much of it from this client."""
+    bucket = limits_of(request).connects.of(f"{what} {client_of(request)}")
     if not bucket.take():
         raise too_fast(bucket.wait())
 

@@ -1,16 +1,18 @@
 """Sessions, accounts, and where one's messages go."""
 
-from fastapi import APIRouter, Request
-from starlette.responses import Response
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Request
+from starlette.responses import HTMLResponse, Response
 
 from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.api.common import (
     answer,
-    client_of,
     described,
     guess,
     hall_of,
+    limited,
     limits_of,
     person,
     person_or_none,
@@ -46,9 +48,7 @@ def _with_cookie(request: Request, response: Response, token: str) -> Response:
 async def open_session(request: Request, body: models.OpenSession) -> Response:
     """Open a session as a guest. The token works as a cookie and as `Authorization: Bearer`."""
     hall = hall_of(request)
-    bucket = limits_of(request).connects.of("session " + client_of(request))
-    if not bucket.take():
-        raise too_fast(bucket.wait())
+    limited(request, "session")
     lang = body.lang or words.best_language(request.headers.get("accept-language", ""))
     token, who = await hall.sessions.open(clean_name(body.name), lang)
     return _with_cookie(request, answer(_info(who, token), 201), token)
@@ -117,7 +117,8 @@ async def channels(request: Request) -> Response:
 
 @router.post("/channels", status_code=201, responses={201: {"model": models.Ok}, **described(401, 403, 409)})
 async def add_channel(request: Request, body: models.Channel) -> Response:
-    """Send my turn messages there too."""
+    """Send my turn messages there too, once the address has agreed: by the link it is sent, or a webhook by giving
+    back the `challenge`. `secret` signs what a webhook gets."""
     who = await person(request)
     target: dict[str, object]
     if body.kind == "email":
@@ -130,8 +131,8 @@ async def add_channel(request: Request, body: models.Channel) -> Response:
         if not body.keys or not {"p256dh", "auth"} <= set(body.keys):
             raise Problem(422, "bad_target")
         target = {"endpoint": body.endpoint or "", "keys": body.keys}
-    number = await notify.add_channel(hall_of(request), who.user_id, body.kind, target)
-    return answer({"ok": True, "id": number}, 201)
+    limited(request, "channel")
+    return answer(await notify.add_channel(hall_of(request), who.user_id, body.kind, target), 201)
 
 
 @router.delete("/channels/{channel}", responses={200: {"model": models.Ok}, **described(401, 403, 404)})
@@ -142,3 +143,37 @@ async def drop_channel(request: Request, channel: int) -> Response:
         raise Problem(404, "no_channel")
     await notify.drop_channel(hall_of(request), who.user_id, channel)
     return answer({"ok": True})
+
+
+Secret = Annotated[str, Path(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Answer = Literal["confirm", "stop"]
+_PAGE = """<!doctype html>
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Terrarium</title></head><body><h1>Terrarium</h1><p>{sentence}</p>{form}</body></html>
+"""
+
+
+def _page(lang: str, key: str, button: str = "", status: int = 200) -> Response:
+    form = f'<form method="post"><button>{words.sentence(lang, button, {})}</button></form>' if button else ""
+    text = _PAGE.format(lang=lang, sentence=words.sentence(lang, key, {}), form=form)
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/letters/{secret}/{what}", include_in_schema=False)
+async def letter(request: Request, secret: Secret, what: Answer) -> Response:
+    """What a link in a letter opens: a button, for programs that look at mail before people do open links too."""
+    limited(request, "letter")
+    lang = await notify.known(hall_of(request), secret)
+    if lang is None:
+        return _page(words.best_language(request.headers.get("accept-language", "")), "letter.gone", status=404)
+    return _page(lang, f"letter.{what}_page", f"letter.{what}_button")
+
+
+@router.post("/letters/{secret}/{what}", include_in_schema=False)
+async def answer_letter(request: Request, secret: Secret, what: Answer) -> Response:
+    """The button: send me messages, or never again."""
+    limited(request, "letter")
+    lang = await (notify.agreed if what == "confirm" else notify.stopped)(hall_of(request), secret)
+    if lang is None:
+        return _page(words.best_language(request.headers.get("accept-language", "")), "letter.gone", status=404)
+    return _page(lang, f"letter.{what}_done")

@@ -2,7 +2,9 @@
 
 import asyncio
 import base64
-import http.client
+import hashlib
+import hmac
+import secrets
 import time
 from email.message import EmailMessage
 from typing import Any
@@ -23,6 +25,8 @@ from terrarium.server.store.rows import LIVE
 
 log = structlog.get_logger()
 MAX_FAILURES = 10
+ASKED_S = 3600.0
+"""An address that has not agreed is asked no oftener."""
 
 
 def turn_start(room: Room, seat: int) -> int:
@@ -73,7 +77,11 @@ async def _later(hall: Hall, room: Room, seats: list[int]) -> None:
 
 def _channels(connection: Connection, users: list[int]) -> list[dict[str, Any]]:
     c, u = schema.channels, schema.users
-    query = select(c, u.c.lang).join_from(c, u).where(c.c.user_id.in_(users), c.c.failures < MAX_FAILURES)
+    query = (
+        select(c, u.c.lang)
+        .join_from(c, u)
+        .where(c.c.user_id.in_(users), c.c.failures < MAX_FAILURES, c.c.confirmed.is_not(None))
+    )
     return [dict(row._mapping) for row in connection.execute(query)]
 
 
@@ -87,23 +95,20 @@ async def _first(hall: Hall, game: str, user: int, seq: int) -> bool:
     return True
 
 
-def link(hall: Hall, room: Room) -> str:
+def link(hall: Hall, path: str) -> str:
+    """An address of this server, as people use it."""
     base = hall.settings.public_url or f"http://{hall.settings.host}:{hall.settings.port}"
-    return f"{base.rstrip('/')}/g/{room.id}"
+    return f"{base.rstrip('/')}/{path}"
 
 
 async def send(hall: Hall, room: Room, channel: dict[str, Any], what: str) -> None:
     """Send one message; a failure is counted, and an address that keeps failing is left alone."""
     text = words.sentence(channel["lang"], f"notice.{what}", {"title": room.meta.title})
-    message = {"game": room.id, "title": room.meta.title, "what": what, "text": text, "link": link(hall, room)}
+    where = link(hall, f"g/{room.id}")
     try:
-        if channel["kind"] == "email":
-            await _email(hall, channel["target"]["address"], text, message["link"])
-        else:
-            vapid = await vapid_key(hall) if channel["kind"] == "push" else ""
-            await hall.store.compute(lambda: _post(hall, vapid, channel, message))
+        await deliver(hall, channel, {"game": room.id, "title": room.meta.title, "what": what}, text, where)
         failures = 0
-    except (OSError, http.client.HTTPException, Problem, ValueError, TypeError) as error:
+    except (OSError, Problem, ValueError, TypeError) as error:
         log.warning("notice_failed", kind=channel["kind"], reason=type(error).__name__)
         failures = channel["failures"] + 1
     c = schema.channels
@@ -111,17 +116,53 @@ async def send(hall: Hall, room: Room, channel: dict[str, Any], what: str) -> No
     await hall.store.write(lambda connection: connection.execute(query))
 
 
-async def _email(hall: Hall, address: str, text: str, where: str) -> None:
+async def deliver(hall: Hall, channel: dict[str, Any], facts: dict[str, str], text: str, where: str) -> bytes:
+    """One message to one address; what a webhook answered. OSError, Problem or ValueError where it fails."""
+    if channel["kind"] == "email":
+        await _email(hall, channel, text, where)
+        return b""
+    message = msgspec.json.encode({**facts, "text": text, "link": where})
+    if channel["kind"] == "push":
+        vapid = await vapid_key(hall)
+        url, body, headers = await hall.pools.replays.run(lambda: _pushed(hall, vapid, channel, message))
+    else:
+        url, body, headers = channel["target"]["url"], message, signed(channel["secret"], message, time.time())
+    who = str(channel["user_id"])
+    status, answer = await outbound.post(hall.pools, who, url, body, headers, hall.settings.private_webhooks)
+    if status >= 400:
+        raise ValueError(f"status {status}")
+    return answer
+
+
+def signed(secret: str, body: bytes, now: float) -> dict[str, str]:
+    """The headers of a webhook: whoever knows its secret can tell that it comes from here, and that it is new."""
+    stamp = str(int(now))
+    signature = hmac.new(secret.encode(), stamp.encode() + b"." + body, hashlib.sha256).hexdigest()
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "terrarium",
+        "X-Terrarium-Timestamp": stamp,
+        "X-Terrarium-Signature": f"sha256={signature}",
+    }
+
+
+async def _email(hall: Hall, channel: dict[str, Any], text: str, where: str) -> None:
     # This and the push libraries are slow to import and seldom needed: a server must start fast.
     import aiosmtplib
 
     url = urlsplit(hall.settings.smtp_url)
     if not url.hostname:
         return
+    lang, stop = channel["lang"], link(hall, f"api/v1/letters/{channel['secret']}/stop")
     mail = EmailMessage()
-    mail["From"], mail["To"], mail["Subject"] = hall.settings.mail_from, address, text
-    mail.set_content(f"{text}\n\n{where}\n")
-    try:
+    mail["From"], mail["To"], mail["Subject"] = hall.settings.mail_from, channel["target"]["address"], text
+    mail["List-Unsubscribe"], mail["List-Unsubscribe-Post"] = f"<{stop}>", "List-Unsubscribe=One-Click"
+    mail.set_content(f"{text}\n\n{where}\n\n-- \n{words.sentence(lang, 'letter.stop', {})}\n{stop}\n")
+    door = "smtp"
+    if hall.pools.fuses.rests(door):
+        raise ConnectionError("the mail server does not answer")
+
+    async def call() -> None:
         await aiosmtplib.send(
             mail,
             hostname=url.hostname,
@@ -131,28 +172,117 @@ async def _email(hall: Hall, address: str, text: str, where: str) -> None:
             use_tls=url.scheme == "smtps",
             timeout=20,
         )
-    except aiosmtplib.SMTPException as error:
+
+    try:
+        await hall.pools.mail.run(str(channel["user_id"]), call)
+    except aiosmtplib.SMTPResponseException as error:
+        raise OSError(type(error).__name__) from error  # it answered: this letter alone is wrong
+    except (aiosmtplib.SMTPException, OSError) as error:
+        hall.pools.fuses.failed(door)
         raise OSError(type(error).__name__) from error
+    hall.pools.fuses.answered(door)
 
 
-def _post(hall: Hall, vapid: str, channel: dict[str, Any], message: dict[str, str]) -> None:
-    body = msgspec.json.encode(message)
-    headers = {"Content-Type": "application/json", "User-Agent": "terrarium"}
+def _pushed(hall: Hall, vapid: str, channel: dict[str, Any], message: bytes) -> tuple[str, bytes, dict[str, str]]:
+    """A message as a browser's push service wants it; encrypting takes a moment: in a thread."""
+    from py_vapid import Vapid02
+    from pywebpush import WebPusher
+
     target = channel["target"]
-    url: str = target["url"] if channel["kind"] == "webhook" else target["endpoint"]
-    if channel["kind"] == "push":
-        from py_vapid import Vapid02
-        from pywebpush import WebPusher
+    url: str = target["endpoint"]
+    coded = WebPusher(target).encode(message, content_encoding="aes128gcm")
+    parts = urlsplit(url)
+    claims = {"sub": f"mailto:{hall.settings.mail_from}", "aud": f"{parts.scheme}://{parts.netloc}"}
+    vouched = Vapid02.from_pem(vapid.encode()).sign(claims)
+    return url, bytes(coded["body"]), {"Content-Encoding": "aes128gcm", "TTL": "86400", "Urgency": "normal", **vouched}
 
-        coded = WebPusher(target).encode(body, content_encoding="aes128gcm")
-        body = bytes(coded["body"])
-        parts = urlsplit(url)
-        claims = {"sub": f"mailto:{hall.settings.mail_from}", "aud": f"{parts.scheme}://{parts.netloc}"}
-        signed = Vapid02.from_pem(vapid.encode()).sign(claims)
-        headers = {"Content-Encoding": "aes128gcm", "TTL": "86400", "Urgency": "normal", **signed}
-    status = outbound.post(url, body, headers, hall.settings.private_webhooks)
-    if status >= 400:
-        raise ValueError(f"status {status}")
+
+# Addresses agree first
+
+
+def address_of(kind: str, target: dict[str, Any]) -> str:
+    """What is remembered of an address: a hash, the same however it is written."""
+    text = str(target.get("address") or target.get("url") or target.get("endpoint") or "").strip().casefold()
+    return hashlib.sha256(f"{kind} {text}".encode()).hexdigest()
+
+
+def _may_ask(connection: Connection, address: str, now: float) -> bool:
+    """May an address that has not agreed be asked now? Asking is remembered: once an hour, whoever wants it."""
+    t = schema.letters
+    known = connection.execute(
+        select(t.c.at, t.c.stopped).where(t.c.address == address).with_for_update()
+    ).one_or_none()
+    if known is None:
+        connection.execute(insert(t).values(address=address, at=now, stopped=False))
+        return True
+    if known.stopped or known.at + ASKED_S > now:
+        return False
+    connection.execute(update(t).where(t.c.address == address).values(at=now))
+    return True
+
+
+async def ask(hall: Hall, channel: dict[str, Any]) -> bool:
+    """Ask an address whether it agrees: a mail with a link, or a request whose challenge the receiver may give back.
+
+    True where it agreed at once. Nothing is sent to one that was asked within the hour or wants to hear nothing.
+    """
+    address = address_of(channel["kind"], channel["target"])
+    try:
+        if not await hall.store.write(lambda connection: _may_ask(connection, address, time.time())):
+            return False
+        text = words.sentence(channel["lang"], "letter.confirm", {})
+        where = link(hall, f"api/v1/letters/{channel['secret']}/confirm")
+        challenge = secrets.token_urlsafe(18)
+        answer = await deliver(hall, channel, {"what": "confirm", "challenge": challenge}, text, where)
+    except IntegrityError:
+        return False  # somebody else asks it at this very moment
+    except (OSError, Problem, ValueError, TypeError) as error:
+        log.warning("asking_failed", kind=channel["kind"], reason=type(error).__name__)
+        return False
+    if challenge.encode() not in answer:
+        return False
+    return await agreed(hall, channel["secret"]) is not None
+
+
+async def agreed(hall: Hall, secret: str) -> str | None:
+    """The address with this secret wants messages; gives the language to thank in, None where there is none."""
+
+    def write(connection: Connection) -> str | None:
+        c = schema.channels
+        found = _by_secret(connection, secret)
+        if found is not None:
+            connection.execute(update(c).where(c.c.id == found["id"]).values(confirmed=time.time(), failures=0))
+        return None if found is None else str(found["lang"])
+
+    return await hall.store.write(write)
+
+
+async def stopped(hall: Hall, secret: str) -> str | None:
+    """The address with this secret wants to hear nothing more, whoever names it again."""
+
+    def write(connection: Connection) -> str | None:
+        found = _by_secret(connection, secret)
+        if found is None:
+            return None
+        address, t = address_of(found["kind"], found["target"]), schema.letters
+        if connection.execute(update(t).where(t.c.address == address).values(stopped=True)).rowcount == 0:
+            connection.execute(insert(t).values(address=address, at=time.time(), stopped=True))
+        connection.execute(delete(schema.channels).where(schema.channels.c.id == found["id"]))
+        return str(found["lang"])
+
+    return await hall.store.write(write)
+
+
+async def known(hall: Hall, secret: str) -> str | None:
+    """The language of the person whose address has this secret, None where there is none."""
+    found = await hall.store.read(lambda connection: _by_secret(connection, secret))
+    return None if found is None else str(found["lang"])
+
+
+def _by_secret(connection: Connection, secret: str) -> dict[str, Any] | None:
+    c, u = schema.channels, schema.users
+    row = connection.execute(select(c, u.c.lang).join_from(c, u).where(c.c.secret == secret)).one_or_none()
+    return None if row is None or not secret else dict(row._mapping)
 
 
 async def vapid_key(hall: Hall) -> str:
@@ -186,36 +316,49 @@ async def public_key(hall: Hall) -> str:
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
-async def add_channel(hall: Hall, user_id: int, kind: str, target: dict[str, Any]) -> int:
-    """Remember an address for this person's messages."""
+async def add_channel(hall: Hall, user_id: int, kind: str, target: dict[str, Any]) -> dict[str, object]:
+    """Remember an address for this person's messages, and ask it whether it agrees."""
     if kind == "email" and not hall.settings.smtp_url:
         raise Problem(409, "no_mail")
     if kind in ("push", "webhook"):
         url = str(target.get("url" if kind == "webhook" else "endpoint", ""))
-        await hall.store.compute(lambda: outbound.checked(url, hall.settings.private_webhooks))
+        await outbound.checked(hall.pools, url, hall.settings.private_webhooks)
 
-    def write(connection: Connection) -> int:
+    def write(connection: Connection) -> dict[str, Any]:
         c = schema.channels
-        known = connection.execute(select(c.c.id, c.c.target, c.c.kind).where(c.c.user_id == user_id)).all()
-        for row in known:
-            if row.kind == kind and row.target == target:
-                connection.execute(update(c).where(c.c.id == row.id).values(failures=0))
-                return int(row.id)
-        if len(known) >= 10:
+        mine = connection.execute(select(c.c.id, c.c.target, c.c.kind).where(c.c.user_id == user_id)).all()
+        number = next((row.id for row in mine if row.kind == kind and row.target == target), None)
+        if number is not None:
+            connection.execute(update(c).where(c.c.id == number).values(failures=0))
+        elif len(mine) >= 10:
             raise Problem(409, "too_many_channels")
-        values = {"user_id": user_id, "kind": kind, "target": target, "failures": 0, "created": time.time()}
-        key = connection.execute(insert(c).values(**values)).inserted_primary_key
-        assert key is not None
-        return int(key[0])
+        else:
+            now = time.time()
+            values = {"user_id": user_id, "kind": kind, "target": target, "failures": 0, "created": now}
+            # A browser's push service knows its subscriber: the keys it gave are the agreement.
+            values |= {"secret": secrets.token_urlsafe(24), "confirmed": now if kind == "push" else None}
+            key = connection.execute(insert(c).values(**values)).inserted_primary_key
+            assert key is not None
+            number = key[0]
+        query = select(c, schema.users.c.lang).join_from(c, schema.users).where(c.c.id == number)
+        return dict(connection.execute(query).one()._mapping)
 
-    return await hall.store.write(write)
+    channel = await hall.store.write(write)
+    confirmed = channel["confirmed"] is not None or await ask(hall, channel)
+    made: dict[str, object] = {"ok": True, "id": channel["id"], "confirmed": confirmed}
+    if kind == "webhook":
+        made["secret"] = channel["secret"]
+    return made
 
 
 async def channels(hall: Hall, user_id: int) -> list[dict[str, object]]:
     def read(connection: Connection) -> list[dict[str, object]]:
         c = schema.channels
         query = select(c).where(c.c.user_id == user_id).order_by(c.c.id)
-        return [{"id": r.id, "kind": r.kind, "failures": r.failures} for r in connection.execute(query)]
+        return [
+            {"id": r.id, "kind": r.kind, "failures": r.failures, "confirmed": r.confirmed is not None}
+            for r in connection.execute(query)
+        ]
 
     return await hall.store.read(read)
 

@@ -6,9 +6,10 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -16,6 +17,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from terrarium.server.errors import Problem
+from terrarium.server.ops.pools import Pool
 from terrarium.server.store import schema
 from terrarium.server.store.store import Store
 
@@ -23,6 +25,7 @@ COOKIE = "terrarium_session"
 LIFETIME_S = 180 * 86400.0
 _CACHE_S = 10.0
 _hasher = PasswordHasher()
+T = TypeVar("T")
 
 
 @cache
@@ -74,8 +77,9 @@ def clean_name(name: str) -> str:
 class Sessions:
     """Every session of the database, the recent ones remembered for a few seconds."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, hashing: Pool) -> None:
         self.store = store
+        self.hashing = hashing
         self._cache: OrderedDict[str, tuple[float, Person]] = OrderedDict()
 
     async def find(self, token: str) -> Person | None:
@@ -122,6 +126,13 @@ class Sessions:
         self._remember(person)
         return token, person
 
+    async def _slowly(self, work: Callable[[], T]) -> T:
+        """Hash a password where nobody else waits for it; Problem 503 where too many do."""
+        try:
+            return await self.hashing.run(work)
+        except TimeoutError as error:
+            raise Problem(503, "busy") from error
+
     async def close(self, person: Person) -> None:
         self._cache.pop(person.digest, None)
         await self.store.write(
@@ -151,7 +162,7 @@ class Sessions:
             raise Problem(422, "weak_password")
         if email is not None and (len(email) > 254 or not _is_address(email)):
             raise Problem(422, "bad_email")
-        hashed = await self.store.compute(lambda: _hasher.hash(password))
+        hashed = await self._slowly(lambda: _hasher.hash(password))
         values = {"name": name, "account": name.casefold(), "password": hashed, "email": email}
         query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
         try:
@@ -173,9 +184,7 @@ class Sessions:
             return None if row is None else (row.id, row.password)
 
         found = await self.store.read(read)
-        nobody = await self.store.compute(_nobody)
-        hashed = nobody if found is None else found[1]
-        right = await self.store.compute(lambda: _verify(hashed, password))
+        right = await self._slowly(lambda: _verify(_nobody() if found is None else found[1], password))
         if found is None or not right:
             raise Problem(403, "bad_login")
         user_id = found[0]

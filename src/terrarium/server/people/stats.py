@@ -67,7 +67,7 @@ async def count(hall: Hall, room: Room) -> None:
         return
     title = hall.titles[room.meta.title]
     try:
-        units = await hall.store.compute(lambda: played_units(room, title))
+        units = await hall.pools.replays.run(lambda: played_units(room, title))
     except Problem:
         log.warning("stats_skipped", game=room.id)
         return

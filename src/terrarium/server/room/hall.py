@@ -14,6 +14,7 @@ from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
 from terrarium.server.ops.cell import Cell
+from terrarium.server.ops.pools import Pools
 from terrarium.server.ops.settings import Settings
 from terrarium.server.ops.titles import load_titles
 from terrarium.server.people.sessions import Sessions
@@ -57,7 +58,8 @@ class Hall:
         self.cell = Cell(settings.reading_s, settings.reading_mb, partial(records.prepare, settings.titles))
         self.titles = load_titles(settings.titles)
         self.rooms = Rooms(self.store, self.titles, settings.rooms)
-        self.sessions = Sessions(self.store)
+        self.pools = Pools()
+        self.sessions = Sessions(self.store, self.pools.hashing)
         self.hub = make_hub(settings)
         self.rooms.make_sure = self.make_sure
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -100,6 +102,7 @@ class Hall:
                 await task
         await self.hub.stop()
         self.cell.stop()
+        self.pools.close()
         self.store.close()
 
     # Telling people

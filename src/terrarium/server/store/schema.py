@@ -189,7 +189,19 @@ channels = Table(
     Column("target", JSON, nullable=False),
     Column("failures", Integer, nullable=False),
     Column("created", Float, nullable=False),
+    Column("secret", String(64), nullable=False, server_default=""),  # signs what is sent, names it in links
+    Column("confirmed", Float, nullable=True),  # nothing but the question goes to an address that has not agreed
     Index("ix_channels_user_id", "user_id"),
+    Index("ix_channels_secret", "secret"),
+)
+
+# What was sent to an address before it agreed, and those that never want to hear from us again; addresses as hashes.
+letters = Table(
+    "letters",
+    metadata,
+    Column("address", String(64), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("stopped", Boolean, nullable=False),
 )
 
 # One row per person and turn: whoever inserts it sends the message.

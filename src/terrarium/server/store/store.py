@@ -90,10 +90,6 @@ class Store:
         result: T = await job.future
         return result
 
-    async def compute(self, work: Callable[[], T]) -> T:
-        """Run something slow that is no query (a password hash, a long replay) beside the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-
     def close(self) -> None:
         """Finish what was begun, then let go of the database."""
         if self._writer is not None:

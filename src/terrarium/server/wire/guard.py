@@ -12,7 +12,7 @@ from terrarium.server.ops import metrics
 from terrarium.server.ops.settings import MAX_BODY, MAX_RECORD
 from terrarium.server.people.sessions import COOKIE
 from terrarium.server.wire import packets
-from terrarium.server.wire.limits import Limits
+from terrarium.server.wire.limits import Limits, block
 
 log = structlog.get_logger()
 CSP = (
@@ -95,7 +95,7 @@ class Guard:
         log.debug("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
 
     async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
-        client = scope["client"][0] if scope.get("client") else "?"
+        client = block(scope["client"][0] if scope.get("client") else "?")
         bucket = self.limits.requests.of(client)
         # Pages and their files are cheap and come in swarms; health and figures are the operator's.
         if scope["path"].startswith("/api/") and not bucket.take():

@@ -1,11 +1,28 @@
 """How much one client may ask: token buckets, kept for the clients seen lately."""
 
 import asyncio
+import ipaddress
 import time
 from collections import OrderedDict
 
 MAX_HELD = 500
 """Refusals held back at once; beyond it they are given at once."""
+
+
+def block(address: str) -> str:
+    """The block of addresses that one client has: an IPv4 address, or the /64 of an IPv6 one.
+
+    Whoever has one address of a /64 has all of them: counted one by one they would be as many clients as they like.
+    """
+    try:
+        found = ipaddress.ip_address(address.split("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
+    return str(found)
 
 
 class Bucket:

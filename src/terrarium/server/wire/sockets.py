@@ -23,7 +23,7 @@ from terrarium.server.store.rows import ENDED
 from terrarium.server.wire import packets
 from terrarium.server.wire.connection import Connection
 from terrarium.server.wire.guard import check_origin, headers_of
-from terrarium.server.wire.limits import Bucket, Limits
+from terrarium.server.wire.limits import Bucket, Limits, block
 
 log = structlog.get_logger()
 POLICY, TOO_BIG, AGAIN = 1008, 1009, 1013
@@ -64,7 +64,7 @@ async def endpoint(socket: WebSocket) -> None:
     headers = headers_of(socket.scope)
     lang = words.best_language(headers.get("accept-language", ""))
     try:
-        client = socket.client.host if socket.client is not None else "?"
+        client = block(socket.client.host if socket.client is not None else "?")
         bucket = limits.connects.of("socket " + client)
         if not bucket.take():
             await limits.connects.hold(bucket)

@@ -1,0 +1,133 @@
+"""Slow things apart from each other: threads, queues and deadlines of their own for names, passwords and replays, doors
+for calls to the outside, and a fuse for each address that does not answer.
+
+Whatever is slow here keeps nobody else waiting: the database has its own threads and shares them with nothing.
+"""
+
+import asyncio
+import threading
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+import structlog
+
+from terrarium.server.errors import Problem
+from terrarium.server.ops import metrics
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+
+class Pool:
+    """A few threads for one kind of work: so many may wait, and nobody waits longer than so many seconds."""
+
+    def __init__(self, name: str, threads: int, waiting: int, seconds: float) -> None:
+        self.name = name
+        self.most = threads + waiting
+        self.seconds = seconds
+        self.taken = 0
+        self._lock = threading.Lock()
+        self._threads = ThreadPoolExecutor(threads, name)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """`work()` in a thread; Problem 503 where too many wait, TimeoutError where it takes too long.
+
+        A thread cannot be stopped: its place stays taken until it comes back, and others are turned away meanwhile.
+        """
+        with self._lock:
+            if self.taken >= self.most:
+                metrics.CUT_OFF.labels(self.name).inc()
+                raise Problem(503, "busy")
+            self.taken += 1
+        doing = self._threads.submit(work)
+        doing.add_done_callback(self._done)
+        return await asyncio.wait_for(asyncio.wrap_future(doing), self.seconds)
+
+    def _done(self, _: Future[T]) -> None:
+        with self._lock:
+            self.taken -= 1
+
+    def close(self) -> None:
+        """Let go; whatever still runs is left to its end."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class Doors:
+    """How many calls to the outside go on at once: in all, and for each name (a person, an address)."""
+
+    def __init__(self, name: str, most: int, each: int, waiting: int, seconds: float) -> None:
+        self.name = name
+        self.each = each
+        self.waiting = waiting
+        self.seconds = seconds
+        self._free = asyncio.Semaphore(most)
+        self._taken: Counter[str] = Counter()
+        self._queued = 0
+
+    async def run(self, who: str, work: Callable[[], Awaitable[T]]) -> T:
+        """One call within the deadline; ConnectionError where too many wait, TimeoutError where it is slow."""
+        if self._queued >= self.waiting or self._taken[who] >= self.each:
+            metrics.CUT_OFF.labels(self.name).inc()
+            raise ConnectionError("too many calls")
+        self._queued += 1
+        self._taken[who] += 1
+        try:
+            async with self._free:
+                return await asyncio.wait_for(work(), self.seconds)
+        finally:
+            self._queued -= 1
+            self._taken[who] -= 1
+            if not self._taken[who]:
+                del self._taken[who]
+
+
+class Fuses:
+    """One fuse for each address: after a few failures in a row it is left alone for a while, longer each time."""
+
+    FAILURES = 3
+    REST_S = 60.0
+    MOST_S = 3600.0
+
+    def __init__(self, limit: int = 10_000) -> None:
+        self.limit = limit
+        self._burnt: OrderedDict[str, tuple[int, float]] = OrderedDict()
+
+    def rests(self, where: str) -> bool:
+        """Is this address to be left alone now?"""
+        return self._burnt.get(where, (0, 0.0))[1] > time.monotonic()
+
+    def failed(self, where: str) -> None:
+        count = self._burnt.get(where, (0, 0.0))[0] + 1
+        rest = 0.0
+        if count >= self.FAILURES:
+            rest = time.monotonic() + min(self.MOST_S, self.REST_S * 2 ** (count - self.FAILURES))
+            log.warning("address_rests", failures=count)
+        self._burnt[where] = (count, rest)
+        self._burnt.move_to_end(where)
+        while len(self._burnt) > self.limit:
+            self._burnt.popitem(last=False)
+
+    def answered(self, where: str) -> None:
+        self._burnt.pop(where, None)
+
+
+class Pools:
+    """All of them, for one worker."""
+
+    def __init__(self) -> None:
+        self.names = Pool("names", 4, 60, 5.0)
+        """Asking for the address of a name: the system's own resolver, which can take long."""
+        self.hashing = Pool("hashing", 2, 30, 20.0)
+        """Passwords: slow on purpose."""
+        self.replays = Pool("replays", 1, 1000, 600.0)
+        """Long looks at games that are over."""
+        self.posts = Doors("posts", 64, 10, 500, 10.0)
+        self.mail = Doors("mail", 4, 2, 200, 20.0)
+        self.fuses = Fuses()
+
+    def close(self) -> None:
+        for pool in (self.names, self.hashing, self.replays):
+            pool.close()
