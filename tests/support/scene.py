@@ -17,6 +17,7 @@ from terrarium.kernel.contract import CHANCE, Event, Refusal, State
 from terrarium.smallworld.core.codes import tribe_in
 from terrarium.smallworld.core.folds import price as real_price
 from terrarium.smallworld.core.game import Position
+from tests.support import conserved
 from tests.support.box import RACES as BOX
 from tests.support.box import box_game
 from tests.support.family import check_books
@@ -230,9 +231,12 @@ def play(state: State, *lines: str) -> State:
 
 @contextmanager
 def books(state: State) -> Iterator[None]:
-    """If every token, piece, thing and badge is somewhere, once, before, so it must be afterwards."""
+    """If every token, piece, thing and badge is somewhere, once, before, so it must be afterwards; in Warcraft, whose
+    figures come and go, nothing that is counted may have become more or less."""
     balanced = in_books(state)
+    before = conserved.read(state)
     yield
+    conserved.compare(before, conserved.read(state))
     if balanced and isinstance(state, Position):
         check_books(state)
 

@@ -12,6 +12,7 @@ from terrarium.smallworld.warcraft.kit import Warcraft
 from terrarium.smallworld.warcraft.pieces import BADGES
 from tests.support.box import box_game
 from tests.support.cites import cites
+from tests.support.islands import ISLANDS, told
 from tests.support.scene import can, deal, end_turn, region
 from tests.support.warcraft import RACES, STOCK, THINGS, Wow, map_rows
 
@@ -42,6 +43,28 @@ def test_twelve_island_sides_with_the_terrains_and_symbols_of_the_box() -> None:
         rows = map_rows(title.draw(5, seed))
         assert sum(row["natives"] for row in rows) <= 15
         assert len([row for row in rows if row["features"][0] == "mountain"]) <= 10
+
+
+@cites("warcraft", "components.terrains", "components.symbols", "setup.murlocs", "setup.markers", "components.murlocs")
+@pytest.mark.parametrize("side", SIDES)
+def test_every_region_shows_the_terrain_and_symbols_written_down_for_it(side: str) -> None:
+    rows = map_rows(side)
+    assert [told(row) for row in rows] == ISLANDS[side].split()
+    assert all(f"slot_{side[0].upper()}" in row["features"] for row in rows if "#" in told(row))
+    # And so the table is laid: Murlocs on their symbols and nowhere else, a marker on the letter, water shut.
+    small = "s1a" if side[0] != "s" else side
+    boards = {"l": f"{side}+{small}", "m": f"l1a+{side}+{small}", "s": f"l1a+{side}"}[side[0]]
+    state = deal(family(len(boards.split("+")), boards).new())
+    board = family(len(boards.split("+")), boards).kit.board
+    for r, word in enumerate(" ".join(ISLANDS[name] for name in boards.split("+")).split()):
+        found = region(state, r)
+        murloc = "&" in word
+        assert (found["holder"], found["tokens"], found["mode"]) == ("natives" if murloc else None, murloc, None)
+        assert found["marks"] == ({"hidden": 1} if "#" in word else {})
+        terrain = word.rstrip("!*^&#")
+        assert bool(board.water >> r & 1) == (terrain in ("sea", "lake")), r
+        assert int(board.cost[r]) == (3 if terrain == "mountain" else 2), r
+        assert bool(board.entry >> r & 1) == ("!" in word), r
 
 
 @cites("warcraft", "components.banners", "components.banner_values", "components.tokens")
