@@ -22,7 +22,7 @@ from tests.support.scene import (
     stop,
     tribe,
 )
-from tests.support.warcraft import RACES, Wow
+from tests.support.warcraft import FACTION_ROWS, RACES, Wow
 
 SIX = (
     ("orcs", "ranger", 0), ("trolls", "mining", 3), ("naga", "sailing", 0), ("humans", "farming", 1),
@@ -288,3 +288,119 @@ def test_in_a_short_column_a_returning_banner_becomes_the_last_combo() -> None:
     assert neutral() == [*before, "kobolds"]
     assert (f"badge {page['row'][2]['power']}", page["row"][2]["price"]) == (badge, 2)
     assert asked(state) == "conquest"
+
+
+# --- limits ----------------------------------------------------------------------------------------------------------
+
+
+@cites("warcraft", "market.price", "market.own_coins", "market.coins_on_combo")
+@pytest.mark.parametrize("coins", range(6))
+def test_whoever_has_just_enough_coins_may_pick(coins: int) -> None:
+    scene = Wow().combos(*SIX)
+    scene.coins = [coins, 20]
+    state = scene.turn(0)
+    assert texts(state) == [f"pick {place}" for place in range(coins + 1)]
+    if coins < 5:
+        assert refused(state, f"pick {coins + 1}") == "not_enough_coins"
+    play(state, f"pick {coins}")
+    assert state.scores()[0] == SIX[coins][2]
+    assert [combo[2] for combo in row(state)[:coins]] == [combo[2] + 1 for combo in SIX[:coins]]
+
+
+@cites("warcraft", "market.tokens_final", "market.tokens", "components.tray")
+@pytest.mark.parametrize(("race", "power"), [("trolls", "ranger"), ("tauren", "fishing"), ("night_elves", "sailing")])
+def test_tokens_come_once_with_the_pick(race: str, power: str) -> None:
+    n = RACES[race][0] + BADGES[power]
+    scene = Wow().combos((race, power, 0)).active(1, "humans", "mining", {12: 1})
+    state = deal(play(scene.turn(0), "pick 0"))
+    assert (tribe(state, race)["hand"], tribe(state, race)["tray"]) == (n, RACES[race][1] - n)
+    play(state, "conquer 11")
+    for _ in range(3):
+        end_turn(state)
+        assert (tribe(state, race)["tokens"], tribe(state, race)["tray"]) == (n, RACES[race][1] - n)
+
+
+@cites("warcraft", "market.refill", "market.short_row", "team.rows")
+def test_where_no_banner_is_left_the_column_only_closes_up() -> None:
+    state = deal(catalog.game("warcraft", 4, options={"variant": "team", "random_first_player": "no"}).new())
+    before = row(state)
+    play(state, "pick 1")
+    assert state.current_player() == 0, "nothing is drawn: the six Alliance banners are out"
+    assert [combo[:2] for combo in row(state)] == [combo[:2] for combo in before[:1] + before[2:]]
+    assert [combo[2] for combo in row(state)] == [1, 0, 0, 0, 0]
+
+
+@cites("warcraft", "market.short_row", "market.own_coins")
+@pytest.mark.parametrize("coins", [0, 1, 2])
+def test_in_a_short_column_too_the_last_coin_buys(coins: int) -> None:
+    scene = Wow("l1a+m1a+m2a+s1a", variant="team").active(2, "dwarves", "ranger", {12: 1})
+    scene.declined(2, "gnomes", {7: 1}).declined(0, "humans", {8: 1})
+    scene.coins = [coins, 20, 20, 20]
+    state = scene.turn(0)
+    assert len(row(state)) == 3
+    assert texts(state) == [f"pick {place}" for place in range(coins + 1)]
+    assert refused(state, "pick 3") == "no_combo"
+
+
+@cites("warcraft", "market.badge_discard", "setup.combos")
+def test_while_a_badge_is_left_the_column_is_filled_without_a_discard() -> None:
+    scene = Wow().combos(*SIX)
+    state = loaded(scene, 0, stacked_powers=["champion"], discarded_powers=[])
+    play(state, "pick 0", "? race tauren", "? badge champion")
+    assert row(state)[-1] == ("tauren", "champion", 0)
+    assert not happened(state, "reshuffled")
+    state = loaded(scene, 0, stacked_powers=["champion"], discarded_powers=["enraged"])
+    play(state, "pick 0", "? race tauren", "? badge champion")
+    page: Any = state.view(0)
+    assert page["discarded_powers"] == ["enraged"]
+
+
+@cites("warcraft", "market.banner_return", "market.banner_gap", "market.refill")
+def test_banners_that_came_back_are_laid_out_in_the_order_in_which_they_came() -> None:
+    scene = Wow().combos(*SIX)
+    waiting = [name for name in RACES if name not in [combo[0] for combo in SIX]]
+    state = loaded(scene, 0, stacked_races=["kobolds"], returned_races=[name for name in waiting if name != "kobolds"])
+    play(state, "pick 0")
+    assert texts(state) == ["race kobolds"], "first what is left of the stack"
+    play(state, "? race kobolds", "? badge champion")
+    page: Any = state.view(0)
+    came = page["returned_races"]
+    assert came == [name for name in waiting if name != "kobolds"]
+    scene = Wow().combos(*SIX)
+    state = loaded(scene, 0, stacked_races=[], returned_races=list(came), tribes={**_gone("kobolds")})
+    play(state, "pick 2", "? badge champion")
+    assert [combo[0] for combo in row(state)][-1] == came[0]
+    page = state.view(0)
+    assert page["returned_races"] == came[1:]
+
+
+def _gone(race: str) -> dict[str, list[Any]]:
+    """A race that another player has in hand, so that its banner is nowhere else."""
+    return {race: ["active", 1, "mountaineer", RACES[race][1], 0, 0]}
+
+
+@cites("warcraft", "market.banner_gap", "team.rows")
+def test_a_banner_fills_the_gap_of_its_column_while_another_column_is_full() -> None:
+    scene = Wow("l1a+m1a+m2a+s1a", variant="team").active(1, "orcs", "mining", {11: 1}).declined(1, "trolls", {4: 1})
+    state = scene.turn(1)
+    page: Any = state.view(0)
+    assert [len(column) for column in page["rows"]] == [6, 4]
+    play(state, "decline")
+    assert asked(state) == "badge"
+    deal(state)
+    page = state.view(0)
+    assert [len(column) for column in page["rows"]] == [6, 5]
+    assert page["rows"][1][-1]["race"] == "trolls"
+
+
+@cites("warcraft", "secret.stacks", "team.rows", "team.races")
+def test_in_the_team_variant_each_column_draws_from_the_banners_of_its_faction() -> None:
+    state = catalog.game("warcraft", 3, options={"variant": "team", "random_first_player": "no"}).new()
+    seen: list[set[str]] = []
+    while state.current_player() == -1:
+        if asked(state) == "race":
+            seen.append({text.split()[1] for text in texts(state)})
+        state.apply(state.legal_actions()[0])
+    sizes = [len(found) for found in seen]
+    assert sizes == [6, 5, 4, 3, 2, 1, 6, 5, 4, 3, 2, 1, 4, 3, 2, 1]
+    assert [sorted(seen[first]) for first in (0, 6, 12)] == FACTION_ROWS

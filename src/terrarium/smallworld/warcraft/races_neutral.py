@@ -65,14 +65,15 @@ class Ethereals(Ability):
         if d.used(self.id):
             return out
         for thing in d.kit.things:
-            if thing.takes:
-                for r in each_region(d.held(me)):
-                    if self.theft_fault(d, me, thing, r) == 0:
-                        out = append(out, action(TAKE, thing.id, r, 0))
+            for r in each_region(d.held(me)):
+                if self.theft_fault(d, me, thing, r) == 0:
+                    out = append(out, action(TAKE, thing.id, r, 0))
         return out
 
     def theft_fault(self, d: Data, me: i64, thing: Ability, r: i64) -> i64:
-        """Why an artifact cannot be stolen into a region of theirs; 0 if it can."""
+        """Why a thing cannot be stolen into a region of theirs; 0 if it can: only artifacts can."""
+        if not thing.takes:
+            return NOT_AN_ARTIFACT_NEAR
         held = d.held(me)
         if not held & one(r):
             return NOT_YOUR_REGION
