@@ -135,3 +135,29 @@ def test_the_scores_of_teams_are_told_only_at_the_end() -> None:
     state = team().active(0, "dwarves", "mining", {2: 1}).turn(0)
     variant: Any = state.view(1)["variant"]
     assert [side["score"] for side in variant["teams"]] == [None, None]
+
+
+@cites("warcraft", "team.own_game", "faction.bonus", "team.sides")
+def test_a_bonus_comes_from_the_other_side_alone_even_where_a_partner_plays_a_race_of_theirs() -> None:
+    """A partner's race is of one's own faction in the team variant; a loaded table shows that the seat decides."""
+    for victim, race, bonus in ((2, "orcs", 0), (1, "orcs", 1), (3, "orcs", 1)):
+        scene = team().active(0, "dwarves", "mining", {2: 8}).active(victim, race, "ranger", {5: 1, 9: 1})
+        state = stop(play(scene.conquest(0), "conquer 5"))
+        assert coins_for(state, "faction") == bonus, victim
+    own = team().active(0, "dwarves", "mining", {2: 8}).declined(0, "orcs", {5: 1, 9: 1})
+    assert coins_for(stop(play(own.conquest(0), "conquer 5")), "faction") == 1
+
+
+@cites("warcraft", "team.tie", "team.scoring", "end.tie")
+@pytest.mark.parametrize("scoring", ["best", "sum", "worst"])
+def test_tokens_of_all_partners_break_a_tie(scoring: str) -> None:
+    scene = team(team_scoring=scoring)
+    scene.round = 9
+    scene.coins = [20, 20, 20, 19]
+    scene.active(3, "orcs", "mining", {3: 2}).declined(0, "humans", {8: 1}).declined(2, "gnomes", {7: 1})
+    state = play(scene.turn(3), "expand", "stop")
+    assert state.scores() == [20, 20, 20, 20]
+    assert state.winners() == [0, 1, 2, 3], "two tokens on each side"
+    scene.coins = [20, 20, 20, 20]
+    state = play(scene.turn(3), "expand", "stop")
+    assert state.winners() == ([0, 1, 2, 3] if scoring == "worst" else [1, 3])
