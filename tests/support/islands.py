@@ -1,7 +1,7 @@
-"""The twelve island sides of Warcraft written down again, region by region, so that no test rests on the map files alone.
+"""The twelve island sides of Warcraft written down again, region by region: no test rests on the map files alone.
 
-A word is a terrain and the symbols its region shows: `!` an anchor, `*` magic, `^` a cavern, `&` a Murloc, `#` the letter
-of the board, where a marker lies.
+A word is a terrain and the symbols its region shows: `!` an anchor, `*` magic, `^` a cavern, `&` a Murloc, `#` the
+letter of the board, where a marker lies.
 """
 
 from typing import Any

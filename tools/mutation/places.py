@@ -34,8 +34,8 @@ SILENT = {
 SILENT_ROOMS = {"snellman"}
 """Folders that are silent as a whole."""
 UNITS = ("race", "power", "relic", "place", "artifact", "faction")
-NUMBERS = {"tokens", "tray"}
-"""What banners, badges and trays say is a component, not what the unit does."""
+NUMBERS = {"tokens", "tray", "faction"}
+"""What banners, badges and trays say is a component, not what the unit does; so is the side of a race."""
 EITHER = re.compile(r"(?<! )\|(?! )")
 """Between the texts that a place names; with spaces around it, it is the code's own."""
 NEAR = 0.6

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, end_turn, happened, play, price, refused, region, settle, tribe
+from tests.support.scene import asked, can, coins_for, end_turn, happened, play, price, refused, region, tribe
 from tests.support.warcraft import Wow
 
 # --- reach and travel ------------------------------------------------------------------------------------------------
@@ -61,7 +61,9 @@ def test_naga_begin_in_the_water_and_pay_travel_on_land() -> None:
     assert price(state, 11) == 2
     assert price(state, 6) == 3  # a mountain by the lake
     assert refused(state, "conquer 0") == "not_adjacent"
-    scene = Wow().active(0, "naga", "ranger", {8: 9}).active(1, "trolls", "mining", {12: 1}).declined(1, "orcs", {10: 2})
+    scene = (
+        Wow().active(0, "naga", "ranger", {8: 9}).active(1, "trolls", "mining", {12: 1}).declined(1, "orcs", {10: 2})
+    )
     assert price(scene.conquest(0), 10) == 4  # what defends a lake counts there too
 
 

@@ -415,7 +415,12 @@ def test_only_markers_on_murlocs_are_turned_over() -> None:
 @cites("warcraft", "coop.target", "coop.equal", "coop.ready")
 def test_price_comes_before_every_liking() -> None:
     # 5 borders 2, 6 and 9: an empty region for two, a declined one for three, an active one for four
-    scene = coop().active(0, "orcs", "mining", {9: 2, 20: 1}).active(1, "naga", "ranger", {0: 1}).declined(1, "trolls", {2: 1})
+    scene = (
+        coop()
+        .active(0, "orcs", "mining", {9: 2, 20: 1})
+        .active(1, "naga", "ranger", {0: 1})
+        .declined(1, "trolls", {2: 1})
+    )
     state = scene.murlocs({5: 1, 4: 1}, 2).turn(2)
     assert asked(state) == "unit.murlocs"
     assert {state.text(action) for action in state.legal_actions()} == {"place murlocs 3", "place murlocs 8"}
@@ -463,10 +468,24 @@ def test_the_fewest_tokens_come_before_a_neighbour() -> None:
     assert (region(state, 5)["tokens"], region(state, 9)["tokens"]) == (1, 1)
 
 
+@cites("warcraft", "coop.deploy")
+def test_where_no_player_is_near_all_of_the_weakest_are_drawn_from() -> None:
+    scene = coop(1).active(0, "orcs", "mining", {20: 3}).murlocs({3: 1, 5: 1, 12: 2}, 0)
+    state = scene.turn(1)
+    while asked(state) == "unit.murlocs":
+        state.apply(state.legal_actions()[0])
+    play(state, "? die 0")
+    assert [state.text(action) for action in state.legal_actions()] == [
+        "place murlocs 3", "place murlocs 5", "place murlocs 12",
+    ]  # fmt: skip
+
+
 @cites("warcraft", "coop.never_lost", "coop.opponent", "power.champion.ransom")
 def test_tokens_of_murlocs_are_never_lost_and_ransom_goes_to_them() -> None:
     for stood in (1, 3):
-        scene = coop().active(0, "forsaken", "mining", {2: 9}).active(1, "naga", "ranger", {0: 3}).murlocs({5: stood}, 2)
+        scene = (
+            coop().active(0, "forsaken", "mining", {2: 9}).active(1, "naga", "ranger", {0: 3}).murlocs({5: stood}, 2)
+        )
         state = play(scene.conquest(0), "conquer 5")
         assert (wild(state)["hand"], wild(state)["tray"], wild(state)["retreat"]) == (2 + stood, 0, 0)
         play(state, "stop", "yes forsaken")

@@ -51,11 +51,48 @@ def test_beasts_are_discarded_before_the_hills_are_counted() -> None:
     assert region(declined, 11)["holder"] is None
     assert region(declined, 2)["marks"] == {}
     assert tribe(declined, "orcs")["tokens"] == 2
+    assert declined.dump()["notes"] == {}
+
+
+@cites("warcraft", "power.beastmaster.tokens", "power.beastmaster")
+def test_beasts_without_a_region_go_back() -> None:
+    scene = Wow().active(0, "orcs", "beastmaster", {11: 2, 2: 1}).active(1, "naga", "mining", {0: 1})
+    state = play(scene.conquest(0), "abandon 11", "abandon 2")
+    assert tribe(state, "orcs")["hand"] == 3 + 2
+    play(state, "stop")
+    assert state.view(0)["turn"] == 1
+    assert (tribe(state, "orcs")["hand"], tribe(state, "orcs")["note"], stock(state, "beast")) == (3, 0, 5)
+
+
+@cites("warcraft", "power.beastmaster.tokens", "power.beastmaster.casualty")
+def test_beasts_may_stand_in_the_first_region_of_the_board() -> None:
+    # l1b: 0 is a mountain, 1 a forest beside it, 3 and 11 are hills
+    scene = Wow("l1b+s1b").active(0, "orcs", "beastmaster", {0: 1, 3: 1}).active(1, "naga", "mining", {18: 1})
+    state = play(scene.conquest(0), "stop", "deploy 0:1 3:0")
+    assert texts(state) == ["place beastmaster 0", "place beastmaster 3"]
+    play(state, "place beastmaster 0")
+    assert region(state, 0) | {"tokens": 1, "marks": {"beast": 1}} == region(state, 0)
+    scene = Wow("l1b+s1b").active(0, "orcs", "ranger", {1: 9}).active(1, "trolls", "beastmaster", {0: 1, 3: 1, 18: 1})
+    state = stop(play(scene.mark(3, "beast", 2).note("beastmaster", 2).conquest(0), "conquer 3"))
+    assert texts(state) == ["place beastmaster 0", "place beastmaster 18", "no beastmaster"]
+    play(state, "place beastmaster 0")
+    assert region(state, 0)["marks"] == {"beast": 1}
+
+
+@cites("warcraft", "power.champion.stays", "power.champion.moved", "power.intimidating")
+def test_the_champion_holds_its_region_when_the_last_token_is_taken_away() -> None:
+    for piece, held in (("champion", True), ("bomb", False)):
+        scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "trolls", "champion", {4: 1, 17: 1})
+        state = play(scene.mark(4, piece).conquest(0), "take intimidating 4", "place intimidating 17")
+        assert (region(state, 4)["holder"], region(state, 4)["tokens"]) == ("trolls" if held else None, 0)
+        assert region(state, 17)["tokens"] == 2
 
 
 @cites("warcraft", "power.beastmaster")
 def test_at_most_five_beasts() -> None:
-    scene = Wow("l1a+l2a+m1a+s1a+s2a").active(0, "orcs", "beastmaster", {2: 1, 11: 1, 16: 1, 21: 1, 30: 1, 33: 1, 36: 1})
+    scene = Wow("l1a+l2a+m1a+s1a+s2a").active(
+        0, "orcs", "beastmaster", {2: 1, 11: 1, 16: 1, 21: 1, 30: 1, 33: 1, 36: 1}
+    )
     hills = [r for r in (2, 11, 16, 21, 30, 33, 36) if scene.rows[r]["features"][0] == "hill"]
     assert len(hills) > 5
     state = scene.conquest(0)
@@ -103,6 +140,7 @@ def test_of_tokens_and_beasts_one_is_lost_a_beast_first(tokens: int, beasts: int
     for _ in range(beasts - 1):
         assert (asked(state), state.current_player()) == ("unit.beastmaster", 1)
         play(state, "place beastmaster 17")
+    assert region(state, 17)["tokens"] == 1 + found["retreat"]
     assert asked(state) == "choice"
     assert region(state, 17)["marks"] == ({"beast": beasts - 1} if beasts > 1 else {})
 
@@ -127,7 +165,9 @@ def test_beasts_driven_off_may_also_stay_away() -> None:
 
 
 @cites("warcraft", "power.champion", "power.champion.token", "conquest.one_token", "conquest.cost_figures")
-@pytest.mark.parametrize(("option", "hand", "allowed"), [("yes", 0, False), ("yes", 1, True), ("no", 0, True), ("no", 1, True)])
+@pytest.mark.parametrize(
+    ("option", "hand", "allowed"), [("yes", 0, False), ("yes", 1, True), ("no", 0, True), ("no", 1, True)]
+)
 def test_what_the_champion_needs_and_what_it_costs(option: str, hand: int, allowed: bool) -> None:
     for race in ("orcs", "tauren"):
         least = 2 if race == "tauren" else 1
@@ -189,7 +229,12 @@ def test_the_champion_is_asked_about_only_where_it_stands() -> None:
 @pytest.mark.parametrize(("spot", "fort"), [(4, False), (4, True), (17, False), (17, True)])
 @pytest.mark.parametrize("coins", [0, 1, 5])
 def test_ransom_is_due_where_the_champion_stands_and_only_there(spot: int, fort: bool, coins: int) -> None:
-    scene = Wow().active(0, "forsaken", "ranger", {8: 11}).active(1, "trolls", "champion", {4: 2, 17: 1}).mark(spot, "champion")
+    scene = (
+        Wow()
+        .active(0, "forsaken", "ranger", {8: 11})
+        .active(1, "trolls", "champion", {4: 2, 17: 1})
+        .mark(spot, "champion")
+    )
     if fort:
         scene.mark(4, "fort")
     scene.coins = [7, coins]
@@ -220,12 +265,19 @@ def end_turn_until_asked(state: State) -> None:
 
 @cites("warcraft", "power.champion.ransom", "race.goblins.leaves")
 def test_who_attacks_with_a_champion_on_the_map_pays_no_ransom() -> None:
-    scene = Wow().active(0, "orcs", "champion", {8: 9, 4: 0}).mark(4, "champion").active(1, "trolls", "mining", {7: 1, 17: 1})
+    scene = (
+        Wow()
+        .active(0, "orcs", "champion", {8: 9, 4: 0})
+        .mark(4, "champion")
+        .active(1, "trolls", "mining", {7: 1, 17: 1})
+    )
     state = play(scene.turn(0), "expand", "no champion", "conquer 7")
     assert state.scores() == [20, 20]
     end_turn(state)
     assert region(state, 4)["marks"] == {"champion": 1}
-    failed = Wow().active(0, "orcs", "ranger", {8: 2}).active(1, "trolls", "champion", {4: 1, 17: 1}).mark(4, "champion")
+    failed = (
+        Wow().active(0, "orcs", "ranger", {8: 2}).active(1, "trolls", "champion", {4: 1, 17: 1}).mark(4, "champion")
+    )
     state = play(failed.conquest(0), "conquer 4", "? die 0")
     assert state.scores()[1] == 20
     assert region(state, 4)["marks"] == {"champion": 1}
@@ -310,7 +362,12 @@ def test_as_many_watchtowers_as_there_are(towers: int) -> None:
 
 @cites("warcraft", "power.defensive.immune", "power.defensive")
 def test_a_watchtower_lasts_until_the_owners_next_turn_ends() -> None:
-    scene = Wow().active(0, "orcs", "defensive", {8: 1, 7: 1}).mark(8, "watchtower").active(1, "naga", "mining", {11: 9, 10: 1})
+    scene = (
+        Wow()
+        .active(0, "orcs", "defensive", {8: 1, 7: 1})
+        .mark(8, "watchtower")
+        .active(1, "naga", "mining", {11: 9, 10: 1})
+    )
     state = scene.conquest(1)
     assert refused(state, "conquer 8") == "region_immune"
     end_turn(state)
@@ -400,7 +457,9 @@ def test_whom_intimidating_reaches() -> None:
 @pytest.mark.parametrize(
     ("holder", "tray", "retreat"), [("humans", 9, 0), ("draenei", 10, 1), ("chapel", 8, 1), ("declined", 9, 0)]
 )
-def test_a_token_with_nowhere_to_go_is_discarded_unless_something_saves_it(holder: str, tray: int, retreat: int) -> None:
+def test_a_token_with_nowhere_to_go_is_discarded_unless_something_saves_it(
+    holder: str, tray: int, retreat: int
+) -> None:
     race = "draenei" if holder == "draenei" else "humans"
     scene = Wow().active(0, "forsaken", "intimidating", {8: 3})
     if holder == "declined":
@@ -451,7 +510,9 @@ def test_beasts_alone_are_moved_or_discarded() -> None:
 @cites("warcraft", "power.intimidating.tolls", "artifact.aegis", "artifact.aegis.payment")
 @pytest.mark.parametrize("coins", [0, 1, 2])
 def test_the_aegis_asks_two_coins_of_intimidation(coins: int) -> None:
-    scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "humans", "mining", {4: 3, 17: 1}).thing(4, "aegis")
+    scene = (
+        Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "humans", "mining", {4: 3, 17: 1}).thing(4, "aegis")
+    )
     scene.coins = [coins, 0]
     state = scene.conquest(0)
     assert can(state, "take intimidating 4") == (coins >= 2)
@@ -467,7 +528,9 @@ def test_the_aegis_asks_two_coins_of_intimidation(coins: int) -> None:
 # --- Portal Mage -----------------------------------------------------------------------------------------------------
 
 
-@cites("warcraft", "power.portal_mage.any", "power.portal_mage", "power.portal_mage.hidden", "power.portal_mage.refused")
+@cites(
+    "warcraft", "power.portal_mage.any", "power.portal_mage", "power.portal_mage.hidden", "power.portal_mage.refused"
+)
 @pytest.mark.parametrize("option", ["no", "yes"])
 def test_there_must_be_something_to_swap(option: str) -> None:
     def table(*what: str) -> State:
@@ -538,7 +601,9 @@ def test_a_swap_reveals_but_conquers_nothing() -> None:
     assert asked(state) == "conquest", "nothing is hidden where anybody came to"
     end_turn(state)
     assert (coins_for(state, "faction"), coins_for(state, "orcs")) == (0, 0)
-    murloc = Wow().active(0, "orcs", "portal_mage", {8: 1}).murloc(1).mark(14, "hidden").active(1, "naga", "mining", {0: 1})
+    murloc = (
+        Wow().active(0, "orcs", "portal_mage", {8: 1}).murloc(1).mark(14, "hidden").active(1, "naga", "mining", {0: 1})
+    )
     state = play(murloc.conquest(0), "take portal_mage 1", "place portal_mage 14")
     assert asked(state) == "conquest", "Murlocs turn nothing over"
     assert region(state, 14)["marks"] == {"hidden": 1}

@@ -6,7 +6,20 @@ import pytest
 
 from terrarium.kernel.contract import State
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, deal, end_turn, happened, play, price, refused, region, stop, tribe
+from tests.support.scene import (
+    asked,
+    can,
+    coins_for,
+    deal,
+    end_turn,
+    happened,
+    play,
+    price,
+    refused,
+    region,
+    stop,
+    tribe,
+)
 from tests.support.warcraft import Wow
 
 
@@ -33,10 +46,21 @@ def test_the_light_comes_anew_with_each_opponents_turn_and_not_in_their_own() ->
     before = region(state, target)["tokens"]
     play(state, f"conquer {target}")
     assert (tribe(state, "draenei")["retreat"], tribe(state, "draenei")["tray"]) == (before, 8)
-    # in their own turn a bomb or anything else of theirs saves nothing: they take their own region in decline
-    scene = Wow().active(0, "orcs", "ranger", {8: 9}).active(1, "naga", "mining", {12: 1}).declined(0, "draenei", {4: 1})
-    state = play(scene.conquest(0), "conquer 4")
-    assert tribe(state, "draenei") == {}
+    old = Wow().active(0, "orcs", "ranger", {8: 9}).active(1, "naga", "mining", {12: 1}).declined(1, "draenei", {4: 1})
+    assert tribe(play(old.conquest(0), "conquer 4"), "draenei") == {}, "in decline nothing is saved"
+
+
+@cites("warcraft", "race.draenei.unused", "race.draenei", "power.champion.ransom")
+def test_where_the_champion_saves_a_token_the_light_is_not_needed() -> None:
+    for spot, tray, retreat in ((4, 12 - 4, 2), (17, 12 - 4, 2)):
+        scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "draenei", "champion", {4: 2, 7: 1, 17: 1})
+        state = play(scene.mark(spot, "champion").conquest(0), "conquer 4")
+        assert (tribe(state, "draenei")["tray"], tribe(state, "draenei")["retreat"]) == (tray, retreat)
+        play(state, "conquer 7")
+        saved = spot == 4  # the Light is still there for the second
+        assert (tribe(state, "draenei")["tray"], tribe(state, "draenei")["retreat"]) == (
+            (tray, retreat + 1) if saved else (tray + 1, retreat)
+        )
 
 
 # --- Ethereals -------------------------------------------------------------------------------------------------------
@@ -122,7 +146,8 @@ def test_an_artifact_used_and_stolen_back_has_served() -> None:
 
 @cites("warcraft", "race.forsaken", "race.forsaken.tray", "race.forsaken.when", "race.forsaken.not_counted")
 @pytest.mark.parametrize(
-    ("out", "coins", "taken", "bought"), [(10, 9, 2, 2), (10, 1, 2, 1), (10, 0, 2, 0), (19, 9, 2, 1), (20, 9, 2, 0), (10, 9, 0, 0)]
+    ("out", "coins", "taken", "bought"),
+    [(10, 9, 2, 2), (10, 1, 2, 1), (10, 0, 2, 0), (19, 9, 2, 1), (20, 9, 2, 0), (10, 9, 0, 0)],
 )
 def test_how_many_forsaken_may_be_bought(out: int, coins: int, taken: int, bought: int) -> None:
     scene = Wow().active(0, "forsaken", "ranger", {8: out}).active(1, "humans", "mining", {4: 1, 11: 1, 17: 1})
@@ -257,6 +282,20 @@ def test_the_first_region_of_the_board_is_no_exception() -> None:
     assert play(scene.conquest(0), "stop").view(0)["turn"] == 1
 
 
+@cites("warcraft", "race.goblins.limit", "artifact.aegis", "race.goblins")
+@pytest.mark.parametrize("coins", [0, 1, 2, 3])
+def test_two_coins_are_just_enough_to_put_a_bomb_beside_the_aegis(coins: int) -> None:
+    scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {7: 2, 4: 1}).thing(7, "aegis")
+    scene.coins = [coins, 0]
+    state = play(scene.conquest(0), "stop")
+    assert can(state, "place goblins 7") == (coins >= 2)
+    if coins < 2:
+        assert refused(state, "place goblins 7") == "no_coin_for_toll"
+        return
+    play(state, "place goblins 7")
+    assert (region(state, 7)["marks"], state.scores()[1]) == ({"aegis": 1, "bomb": 1}, 2)
+
+
 @cites("warcraft", "race.goblins.stack", "secret.bombs", "race.goblins.dud")
 @pytest.mark.parametrize(("live", "duds"), [(0, 0), (5, 2), (6, 0), (0, 6), (5, 6)])
 def test_what_a_bomb_may_still_be(live: int, duds: int) -> None:
@@ -356,7 +395,9 @@ def test_a_live_bomb_beside_and_away_from_the_champion() -> None:
 
 @cites("warcraft", "race.goblins.leaves", "race.humans.reward", "marker.reveal")
 def test_a_live_bomb_pays_for_no_objective_and_reveals_nothing() -> None:
-    scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {17: 1}).declined(1, "orcs", {4: 1})
+    scene = (
+        Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {17: 1}).declined(1, "orcs", {4: 1})
+    )
     state = play(scene.mark(4, "bomb").mark(4, "military_objective").thing(4, "ashes").turn(0), "? find bomb_live")
     assert region(state, 4)["marks"] == {"military_objective": 1, "ashes": 1}
     assert state.scores() == [20, 20]
@@ -432,7 +473,9 @@ def test_two_coins_are_just_enough_for_an_objective_beside_the_aegis(coins: int)
 @cites("warcraft", "race.humans.battleground", "race.humans.horde")
 def test_the_side_chosen_on_the_battleground_changes_nothing_for_objectives() -> None:
     for race, paid in (("naga", True), ("orcs", False)):
-        scene = Wow().active(0, "humans", "ranger", {17: 1}).active(1, race, "mining", {11: 9}).thing(11, "battleground")
+        scene = (
+            Wow().active(0, "humans", "ranger", {17: 1}).active(1, race, "mining", {11: 9}).thing(11, "battleground")
+        )
         state = play(scene.mark(8, "military_objective").conquest(1), "conquer 8")
         assert state.scores() == ([22, 22] if paid else [20, 20])
 
@@ -456,7 +499,11 @@ def test_walls_stand_only_in_forests_that_night_elves_conquered() -> None:
         assert region(state, 4)["marks"] == ({"wisp_wall": 1} if walls else {})
         assert stock(state, "wisp_wall") == 0
         assert region(state, 8)["marks"] == {}
-    failed = play(Wow().active(0, "night_elves", "ranger", {8: 2}).active(1, "orcs", "mining", {4: 2}).conquest(0), "conquer 4", "? die 0")
+    failed = play(
+        Wow().active(0, "night_elves", "ranger", {8: 2}).active(1, "orcs", "mining", {4: 2}).conquest(0),
+        "conquer 4",
+        "? die 0",
+    )
     assert region(failed, 4)["marks"] == {}
 
 

@@ -7,7 +7,9 @@ import pytest
 from terrarium.kernel.contract import State
 from tests.support.cites import cites
 from tests.support.scene import asked, can, coins_for, end_turn, play, price, refused, region, stop, tribe
-from tests.support.warcraft import Wow
+from tests.support.warcraft import THINGS, Wow
+
+PLACES = THINGS[5:]
 
 
 def texts(state: State) -> list[str]:
@@ -124,7 +126,9 @@ def test_an_artifact_serves_one_conquest_a_turn_and_moves_with_it(name: str) -> 
 
 @cites("warcraft", "artifact.frostmourne", "marker.artifact_moves", "die.failure")
 def test_frostmourne_saves_two_tokens_and_stays_after_a_failed_die() -> None:
-    scene = Wow().active(0, "orcs", "ranger", {8: 3, 17: 1}).thing(8, "frostmourne").active(1, "trolls", "mining", {4: 4})
+    scene = (
+        Wow().active(0, "orcs", "ranger", {8: 3, 17: 1}).thing(8, "frostmourne").active(1, "trolls", "mining", {4: 4})
+    )
     state = scene.conquest(0)
     assert [price(state, r) for r in (4, 7, 11)] == [6, 3, 2]
     play(state, "use frostmourne")
@@ -241,6 +245,14 @@ def test_a_neutral_race_on_the_battleground_fights_for_a_side(victim: str, answe
         assert asked(state) != "unit.battleground"
 
 
+@cites("warcraft", "faction.neutral", "place.battleground", "faction.once_per_race")
+def test_murlocs_count_for_nobody_on_the_battleground() -> None:
+    scene = Wow().active(0, "dwarves", "blacksmith", {8: 9}).active(1, "blood_elves", "mining", {4: 1, 17: 1})
+    state = play(scene.thing(8, "battleground").murloc(11, 7).conquest(0), "conquer 11", "conquer 7", "conquer 4")
+    stop(state)
+    assert coins_for(state, "faction") == 1
+
+
 @cites("warcraft", "place.lights_hope", "place.lights_hope.scope", "race.draenei.unused")
 @pytest.mark.parametrize("spot", [4, 17, 12])
 def test_the_chapel_saves_in_every_region_of_its_race(spot: int) -> None:
@@ -253,7 +265,9 @@ def test_the_chapel_saves_in_every_region_of_its_race(spot: int) -> None:
     assert (tribe(state, "humans")["tray"], tribe(state, "humans")["retreat"]) == ((7, 2) if saved else (8, 1))
     # the same held by a race in decline saves neither that nor the active race
     scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "trolls", "mining", {4: 2, 17: 1})
-    state = play(scene.declined(1, "humans", {7: 1, 18: 1}).thing(18, "lights_hope").conquest(0), "conquer 4", "conquer 7")
+    state = play(
+        scene.declined(1, "humans", {7: 1, 18: 1}).thing(18, "lights_hope").conquest(0), "conquer 4", "conquer 7"
+    )
     assert (tribe(state, "trolls")["retreat"], tribe(state, "humans")["tray"]) == (1, 9)
 
 
@@ -292,7 +306,8 @@ def test_who_leads_around_the_well(
     scene.active(1, "humans", "mining", dict.fromkeys([*theirs, 18], 1))
     state = end_turn(scene.turn(0))
     assert coins_for(state, "eternity") == coins
-    without = Wow().active(0, "orcs", "ranger", dict.fromkeys([*active, 20], 1)).active(1, "humans", "mining", {18: 1})
+    without = Wow().active(0, "orcs", "ranger", dict.fromkeys([*active, 15, 16, 20], 1))
+    without.active(1, "humans", "mining", {2: 1})
     assert coins_for(end_turn(without.turn(0)), "eternity") == 0, "nobody has found the Well"
 
 
@@ -311,7 +326,9 @@ def test_only_the_well_moves_when_it_is_found() -> None:
     assert refused(state, "place well 8") == "not_that_water"
     play(state, "place well 10")
     assert (region(state, 10)["marks"], region(state, 4)["marks"], asked(state)) == ({"well": 1}, {}, "conquest")
-    small = Wow().active(0, "orcs", "ranger", {18: 8}).active(1, "humans", "mining", {3: 1}).mark(15, "hidden").murloc(16)
+    small = (
+        Wow().active(0, "orcs", "ranger", {18: 8}).active(1, "humans", "mining", {3: 1}).mark(15, "hidden").murloc(16)
+    )
     state = play(small.conquest(0), "conquer 15", "? find well")
     assert texts(state) == ["place well 19"]
 
@@ -319,19 +336,20 @@ def test_only_the_well_moves_when_it_is_found() -> None:
 @cites("warcraft", "place.well.no_water", "marker.place_fixed")
 def test_what_lies_there_instead_of_the_well_is_a_place_not_yet_seen() -> None:
     for seen in ([], ["karazhan"], ["battleground", "dark_portal", "karazhan", "lights_hope", "meeting_stone"]):
-        scene = Wow("l1a+s1b").active(0, "orcs", "ranger", {16: 9}).active(1, "naga", "mining", {0: 1}).mark(15, "hidden")
+        scene = (
+            Wow("l1a+s1b").active(0, "orcs", "ranger", {16: 9}).active(1, "naga", "mining", {0: 1}).mark(15, "hidden")
+        )
         for spot, name in zip((2, 3, 4, 5, 6), seen, strict=False):
             scene.thing(spot, name)
         state = play(scene.conquest(0), "conquer 15", "? find well")
-        left = [name for name in ("battleground", "dark_portal", "karazhan", "lights_hope", "meeting_stone", "spirit_healer")
-                if name not in seen]  # fmt: skip
+        left = [name for name in PLACES if name != "well" and name not in seen]
         assert texts(state) == [f"find {name}" for name in left]
         play(state, f"? find {left[-1]}")
         assert region(state, 15)["marks"] == {left[-1]: 1}
         page: Any = state.view(0)
         assert left[-1] not in page["unseen"]
         assert "well" not in page["unseen"]
-    seen = ["battleground", "dark_portal", "karazhan", "lights_hope", "meeting_stone", "spirit_healer"]
+    seen = [name for name in PLACES if name != "well"]
     scene = Wow("l1a+s1b").active(0, "orcs", "ranger", {16: 9}).active(1, "naga", "mining", {0: 1}).mark(15, "hidden")
     for spot, name in zip((2, 3, 4, 5, 6, 7), seen, strict=True):
         scene.thing(spot, name)

@@ -222,7 +222,9 @@ def test_everything_that_brings_coins_when_one_scores() -> None:
     assert state.scores() == [0, 5], "nothing before the turn ends"
     stop(state)
     play(state, "no heart")
-    paid = {cause: coins_for(state, cause) for cause in ("regions", "farming", "orcs", "faction", "dark_portal", "karazhan")}
+    paid = {
+        cause: coins_for(state, cause) for cause in ("regions", "farming", "orcs", "faction", "dark_portal", "karazhan")
+    }
     assert paid == {"regions": 4 + 2, "farming": 2, "orcs": 1, "faction": 1, "dark_portal": 2, "karazhan": 1}
     assert state.scores()[0] == sum(paid.values())
     assert coins_for(state, "heart") == 0  # 3 is not beside 8
@@ -248,7 +250,9 @@ def test_a_region_of_figures_alone_is_held_in_every_count() -> None:
         end_turn(state)
         assert coins_for(state, "battlemaster") == 2
     for spot in (4, 7):  # alone, or beside nothing: a fort makes nothing non-empty
-        scene = Wow().active(0, "trolls", "battlemaster", {8: 9}).active(1, "orcs", "mining", {17: 1}).mark(spot, "bomb")
+        scene = (
+            Wow().active(0, "trolls", "battlemaster", {8: 9}).active(1, "orcs", "mining", {17: 1}).mark(spot, "bomb")
+        )
         state = scene.conquest(0)
         assert price(state, spot) == (2 if spot == 4 else 3)
         end_turn(play(state, f"conquer {spot}"))
@@ -270,7 +274,9 @@ def test_a_coin_for_each_region_active_and_in_decline(mine: int, old: int) -> No
 @pytest.mark.parametrize("option", ["yes", "no"])
 def test_one_coin_for_each_race_of_the_other_side(option: str) -> None:
     scene = Wow(own_declined_faction_bonus=option).active(0, "trolls", "blacksmith", {8: 11})
-    scene.active(1, "humans", "mining", {4: 1, 7: 1, 17: 1}).declined(1, "gnomes", {6: 1}).declined(0, "dwarves", {11: 1})
+    scene.active(1, "humans", "mining", {4: 1, 7: 1, 17: 1}).declined(1, "gnomes", {6: 1}).declined(
+        0, "dwarves", {11: 1}
+    )
     for moves, coins in (
         ([], 0), (["conquer 4"], 1), (["conquer 4", "conquer 7"], 1), (["conquer 4", "conquer 6"], 2),
         (["conquer 11"], 1 if option == "yes" else 0), (["conquer 6", "conquer 11"], 2 if option == "yes" else 1),

@@ -82,7 +82,12 @@ def test_discounts_apply_where_they_are_told_and_nowhere_else(race: str, power: 
         assert [price(human, r) for r in (7, 4, 12, 11)] == [3, 2, 2, 5]
         play(state, "yes worgen")
     play(state, "expand")
-    found = {"mountain": price(state, 7), "forest": price(state, 4), "field": price(state, 12), "held": price(state, 11)}
+    found = {
+        "mountain": price(state, 7),
+        "forest": price(state, 4),
+        "field": price(state, 12),
+        "held": price(state, 11),
+    }
     plain = {"mountain": 3, "forest": 2, "field": 2, "held": 5}
     assert found == {kind: max(1, plain[kind] - less.get(kind, 0)) for kind in plain}
 
