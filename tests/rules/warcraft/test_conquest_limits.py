@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, end_turn, happened, play, price, refused, region, tribe
+from tests.support.scene import asked, can, coins_for, end_turn, happened, play, price, refused, region, stop, tribe
 from tests.support.warcraft import Wow
 
 # --- reach and travel ------------------------------------------------------------------------------------------------
 
 
-@cites("warcraft", "conquest.entry", "conquest.travel", "conquest.first_cost", "conquest.adjacent")
+@cites("warcraft", "conquest.entry", "conquest.travel", "conquest.first_cost", "conquest.adjacent", "conquest.cost")
 def test_anchors_are_open_from_anywhere_and_travel_is_paid_where_they_are_not_adjacent() -> None:
     state = Wow().active(0, "orcs", "ranger", {7: 9}).conquest(0)
     open_to = {r for r in range(21) if can(state, f"conquer {r}")}
@@ -234,6 +234,28 @@ def settle_one(state: Any) -> None:
     seat = state.current_player()
     while asked(state) == "retreat" and state.current_player() == seat:
         state.apply(state.legal_actions()[0])
+
+
+@cites("warcraft", "losses.no_region_left", "decline.wiped_out", "decline.driven_off", "losses.anywhere")
+@pytest.mark.parametrize("left", [-1, 0, 9])
+def test_where_driven_off_tokens_go_or_wait(left: int) -> None:
+    """The Trolls lose region 3; region 0 is the first of the board, 9 the other side of the island, -1 none at all."""
+    scene = Wow("l1b+s1b").active(0, "orcs", "ranger", {5: 11})
+    scene.active(1, "trolls", "mining", {3: 4, **({left: 1} if left >= 0 else {})})
+    state = stop(play(scene.conquest(0), "conquer 3"))
+    assert state.view(0)["turn"] == 1
+    found = tribe(state, "trolls")
+    assert (found["mode"], found["tray"], found["retreat"]) == ("active", 11 - 4 - (left >= 0) + 1, 0)
+    if left >= 0:
+        assert (region(state, left)["tokens"], found["hand"]) == (4, 0)
+    else:
+        assert found["hand"] == 3
+    assert [state.text(code) for code in state.legal_actions()] == ["expand", "decline"]
+    page: Any = state.view(0)
+    assert page["returned_races"] == [], "an active race keeps its banner"
+    lone = Wow("l1b+s1b").active(0, "orcs", "ranger", {5: 11}).active(1, "trolls", "mining", {3: 1})
+    state = stop(play(lone.conquest(0), "conquer 3"))
+    assert (tribe(state, "trolls")["mode"], tribe(state, "trolls")["tray"]) == ("active", 11)
 
 
 @cites("warcraft", "losses.markers", "abandon.pieces", "race.night_elves.removed", "power.garrisoned.removed")

@@ -187,7 +187,7 @@ def test_what_the_champion_needs_and_what_it_costs(option: str, hand: int, allow
     assert price(other.conquest(1), 4) == 2 + 1
 
 
-@cites("warcraft", "power.champion.reach", "power.champion.limits", "conquest.as_adjacent")
+@cites("warcraft", "power.champion.reach", "power.champion.limits", "conquest.as_adjacent", "race.naga")
 def test_the_champion_does_not_travel() -> None:
     state = Wow().active(0, "orcs", "champion", {7: 3}).active(1, "trolls", "marsh_dwelling", {3: 4, 17: 1})
     scene = state
@@ -199,6 +199,9 @@ def test_the_champion_does_not_travel() -> None:
     assert refused(position, "conquer 3") == "no_coin_for_toll"
     entering = Wow().active(0, "orcs", "champion", {}, hand=5).conquest(0)
     assert refused(entering, "use champion") == "no_target"
+    naga = Wow().active(0, "naga", "champion", {}, hand=5).conquest(0)
+    assert can(naga, "conquer 0")
+    assert refused(naga, "use champion") == "no_target", "nor does it begin in the water"
     sailing = Wow().active(0, "kobolds", "champion", {7: 3}).active(1, "trolls", "mining", {17: 1}).conquest(0)
     play(sailing, "use champion")
     assert {r for r in range(21) if can(sailing, f"conquer {r}")} == {3, 4, 8, 11, 6, 12, 13}
@@ -429,6 +432,15 @@ def test_fort_and_wall_must_be_removed_before_a_token_and_each_is_one_use() -> N
         assert region(state, 17)["tokens"] == 1 + left
 
 
+@cites("warcraft", "power.intimidating", "power.intimidating.walls", "power.champion.moved")
+def test_a_fort_beside_the_champion_alone_may_be_removed_and_nothing_more() -> None:
+    scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "trolls", "champion", {4: 0, 17: 1})
+    state = scene.mark(4, "champion").mark(4, "fort").conquest(0)
+    play(state, "take intimidating 4")
+    assert region(state, 4)["marks"] == {"champion": 1}
+    assert refused(state, "take intimidating 4") == "not_opponent_near"
+
+
 # --- Intimidating ----------------------------------------------------------------------------------------------------
 
 
@@ -573,6 +585,8 @@ def test_what_a_swap_costs(coins: int) -> None:
         (table(1, 3, True), 2),  # Harmony once, though both regions are theirs
         (table(1, 3, True, 3), 4),
         (table(1, 17, True), 2),
+        (table(3, 17, True), 2),  # the other region is nobody's
+        (table(3, 17, True, 3), 4),
     ):
         if can(state, "take portal_mage 1"):
             play(state, "take portal_mage 1")
@@ -590,12 +604,13 @@ def test_what_a_swap_costs(coins: int) -> None:
 
 
 @cites("warcraft", "power.portal_mage.no_conquest", "power.portal_mage.before", "marker.reveal", "power.battlemaster")
-def test_a_swap_reveals_but_conquers_nothing() -> None:
-    scene = Wow().active(0, "orcs", "portal_mage", {1: 2, 8: 1}).active(1, "humans", "mining", {3: 2, 17: 1})
+@pytest.mark.parametrize("race", ["orcs", "blood_elves"])
+def test_a_swap_reveals_but_conquers_nothing(race: str) -> None:
+    scene = Wow().active(0, race, "portal_mage", {1: 2, 8: 1}).active(1, "humans", "mining", {3: 2, 17: 1})
     state = play(scene.mark(14, "hidden").conquest(0), "take portal_mage 1", "place portal_mage 14")
-    assert asked(state) == "find", "the Orcs came into a region with a marker"
+    assert asked(state) == "find", "they came into a region with a marker"
     play(state, "? find ashes")
-    assert region(state, 14) | {"holder": "orcs", "marks": {"ashes": 1}} == region(state, 14)
+    assert region(state, 14) | {"holder": race, "marks": {"ashes": 1}} == region(state, 14)
     assert can(state, "abandon 8"), "no conquest was made yet"
     play(state, "take portal_mage 3", "place portal_mage 14")
     assert asked(state) == "conquest", "nothing is hidden where anybody came to"

@@ -82,6 +82,18 @@ def test_the_artifact_comes_into_a_region_next_to_where_it_lay() -> None:
     assert (region(state, 12)["marks"], region(state, 9)["marks"], region(state, 9)["tokens"]) == ({"heart": 1}, {}, 1)
 
 
+@cites("warcraft", "race.ethereals.sources", "race.ethereals.theft")
+def test_what_lies_with_the_ethereals_is_not_stolen() -> None:
+    scene = (
+        Wow().active(0, "ethereals", "ranger", {8: 5, 11: 1}).thing(8, "ashes").active(1, "trolls", "mining", {17: 1})
+    )
+    assert refused(scene.conquest(0), "take ashes 11") == "not_an_artifact_near"
+    scene = (
+        Wow().active(0, "ethereals", "ranger", {11: 1}, hand=3).thing(8, "ashes").active(1, "trolls", "mining", {17: 1})
+    )
+    assert can(scene.conquest(0), "take ashes 11")
+
+
 @cites("warcraft", "race.ethereals.sources", "race.ethereals.blocked", "conquest.water_powers")
 def test_from_whom_ethereals_steal() -> None:
     """From nobody, Murlocs, their own race in decline, Naga in the water: free; from under a tower: never."""
@@ -166,6 +178,18 @@ def test_how_many_forsaken_may_be_bought(out: int, coins: int, taken: int, bough
     assert tribe(state, "forsaken")["tray"] == 20 - out - bought
 
 
+@cites("warcraft", "race.forsaken.not_counted", "power.portal_mage.no_conquest", "race.pandaren.forts")
+def test_what_is_moved_or_taken_away_without_a_loss_is_not_bought_for() -> None:
+    scene = Wow().active(0, "forsaken", "portal_mage", {8: 5}).active(1, "humans", "mining", {1: 3, 17: 1})
+    state = play(scene.conquest(0), "take portal_mage 1", "place portal_mage 3", "stop")
+    assert asked(state) != "unit.forsaken"
+    for option in ("no", "yes"):
+        scene = Wow(harmony_for_forts=option).active(0, "forsaken", "intimidating", {8: 5})
+        scene.active(1, "humans", "mining", {4: 3, 17: 1}).mark(4, "fort")
+        state = play(scene.conquest(0), "take intimidating 4", "stop")
+        assert asked(state) != "unit.forsaken"
+
+
 # --- Gnomes ----------------------------------------------------------------------------------------------------------
 
 
@@ -193,7 +217,7 @@ def test_only_the_strike_uses_the_strike_up() -> None:
     assert can(state, "use gnomes")
 
 
-@cites("warcraft", "race.gnomes.second_die", "race.gnomes.spent", "race.gnomes.die")
+@cites("warcraft", "race.gnomes.second_die", "race.gnomes.spent", "race.gnomes.die", "die.shortfall")
 @pytest.mark.parametrize("defenders", range(7))
 @pytest.mark.parametrize("pips", [0, 1, 3])
 def test_what_is_missing_after_the_free_die(defenders: int, pips: int) -> None:
@@ -393,6 +417,19 @@ def test_a_live_bomb_beside_and_away_from_the_champion() -> None:
         assert coins_for(state, "regions") == 1
 
 
+@cites("warcraft", "race.goblins.live", "race.goblins.flip", "losses.declined")
+def test_a_live_bomb_under_a_race_in_decline_takes_all() -> None:
+    for mode, tray in (("active", 16 - 5 + 1), ("declined", 16 - 5 + 3)):
+        scene = Wow().active(0, "goblins", "ranger", {8: 1})
+        if mode == "active":
+            scene.active(1, "tauren", "mining", {4: 3, 17: 2})
+        else:
+            scene.declined(1, "tauren", {4: 3, 17: 2}).active(1, "trolls", "mining", {18: 1})
+        state = play(scene.mark(4, "bomb").turn(0), "? find bomb_live")
+        assert tribe(state, "tauren")["tray"] == tray
+        assert tribe(state, "tauren")["retreat"] == (2 if mode == "active" else 0)
+
+
 @cites("warcraft", "race.goblins.leaves", "race.humans.reward", "marker.reveal")
 def test_a_live_bomb_pays_for_no_objective_and_reveals_nothing() -> None:
     scene = (
@@ -554,6 +591,7 @@ def test_harmony_is_paid_once_and_two_coins_are_just_enough(coins: int) -> None:
         if coins >= 2:
             play(state, *move)
             assert state.scores() == [2, coins - 2], power
+            assert state.dump()["notes"] == {}
             play(state, *more)
             assert state.scores() == [2, coins - 2], "paid once"
         else:
@@ -565,6 +603,16 @@ def test_harmony_is_paid_once_and_two_coins_are_just_enough(coins: int) -> None:
     old = Wow().declined(0, "pandaren", {8: 1}).active(1, "orcs", "ranger", {7: 9})
     old.coins = [0, coins]
     assert play(old.conquest(1), "conquer 8").scores() == [0, coins]
+
+
+@cites("warcraft", "race.pandaren.raceless", "race.pandaren", "race.pandaren.once")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_harmony_in_round_one_goes_to_everybody_else(seat: int) -> None:
+    for number, given in ((1, 0b111 & ~(1 << seat)), (2, 1 << (seat + 1) % 3)):
+        scene = Wow("l1a+m1a+s1a", round=number).active(seat, "pandaren", "ranger", {8: 1})
+        scene.active((seat + 1) % 3, "orcs", "mining", {16: 1})  # the third player has no race
+        state = play(scene.conquest(seat), "stop")
+        assert state.dump()["notes"] == {"pandaren": given}
 
 
 @cites("warcraft", "race.pandaren.return", "turn.start_order")
@@ -607,6 +655,7 @@ def test_pairs_of_tauren_hold_and_a_single_one_does_not() -> None:
 
 
 @cites("warcraft", "race.tauren.intimidated", "race.tauren.company", "race.tauren.beasts", "power.intimidating.beasts")
+@cites("warcraft", "race.tauren.lone")
 def test_a_beast_is_the_second_of_a_pair() -> None:
     scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "tauren", "beastmaster", {4: 1, 17: 2})
     state = scene.mark(4, "beast").note("beastmaster", 1).conquest(0)
@@ -614,6 +663,11 @@ def test_a_beast_is_the_second_of_a_pair() -> None:
     play(state, "take intimidating 4", "place intimidating 17")
     assert region(state, 4) | {"holder": None, "tokens": 0, "marks": {}} == region(state, 4)
     assert stock(state, "beast") == 5, "the beast left alone comes off too"
+    for tokens, beasts, held in ((2, 1, True), (1, 2, True), (1, 1, False)):
+        scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "tauren", "beastmaster", {4: tokens, 17: 2})
+        state = scene.mark(4, "beast", beasts).note("beastmaster", beasts).conquest(0)
+        play(state, "take intimidating 4", "place intimidating 17")
+        assert (region(state, 4)["holder"] == "tauren") == held
     scene = Wow().active(0, "tauren", "beastmaster", {4: 1, 8: 2, 11: 2}).mark(4, "beast").note("beastmaster", 1)
     state = scene.active(1, "orcs", "mining", {12: 1}).conquest(0)
     assert region(state, 4)["holder"] is None

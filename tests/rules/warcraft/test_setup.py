@@ -93,6 +93,15 @@ def test_markers_and_pieces_of_the_box() -> None:
     assert {mark.name: int(mark.stock) for mark in kit.marks if mark.name in STOCK} == STOCK
 
 
+@cites("warcraft", "components.markers", "power.defensive.limit", "power.garrisoned.limit", "race.night_elves.walls")
+@cites("warcraft", "power.beastmaster", "power.champion", "race.goblins.stack")
+def test_a_new_game_has_the_pieces_of_the_box() -> None:
+    page: Any = deal(family(2).new()).view(0)
+    found = page["stock"]
+    told = {"fort": 10, "wisp_wall": 9, "watchtower": 6, "beast": 5, "bomb": 12, "military_objective": 2, "champion": 1}
+    assert {piece: found[piece] for piece in told} == told
+
+
 @cites("warcraft", "faction.members")
 def test_six_races_of_the_alliance_six_of_the_horde_and_four_neutral_ones() -> None:
     kit = family(2).kit
@@ -101,6 +110,9 @@ def test_six_races_of_the_alliance_six_of_the_horde_and_four_neutral_ones() -> N
         "draenei", "dwarves", "gnomes", "humans", "night_elves", "worgen",
     }  # fmt: skip
     assert {name for name in sides if sides[name] == 0} == {"ethereals", "kobolds", "naga", "pandaren"}
+    assert {name for name in sides if sides[name] == 2} == {
+        "blood_elves", "forsaken", "goblins", "orcs", "tauren", "trolls",
+    }  # fmt: skip
 
 
 @cites(

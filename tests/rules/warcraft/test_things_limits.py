@@ -200,10 +200,11 @@ def test_several_artifacts_in_one_conquest_are_all_used() -> None:
     assert region(state, 8)["marks"] == {"doomhammer": 1}
     assert [refused(state, f"use {name}") for name in ("ashes", "frostmourne")] == ["already_used"] * 2
     assert can(state, "use doomhammer")
-    both = play(scene.conquest(0), "use champion", "use ashes")
-    assert can(both, "conquer 20")
-    play(both, "conquer 20")
-    assert set(region(both, 20)["marks"]) == {"ashes", "champion"}
+    for order in (["use champion", "use ashes"], ["use ashes", "use champion"]):
+        both = play(scene.conquest(0), *order)
+        assert can(both, "conquer 20")
+        play(both, "conquer 20")
+        assert set(region(both, 20)["marks"]) == {"ashes", "champion"}
     gnome = Wow().active(0, "gnomes", "ranger", {8: 6}).thing(8, "frostmourne").active(1, "orcs", "mining", {17: 1})
     state = play(gnome.conquest(0), "use gnomes", "use frostmourne")
     assert price(state, 20) == 1

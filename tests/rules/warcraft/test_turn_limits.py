@@ -198,6 +198,7 @@ def test_figures_leave_in_decline_and_with_them_what_they_held_alone() -> None:
 
 
 @cites("warcraft", "decline.badge", "market.badge_discard", "decline.ability_ends", "scoring.declined_no_bonus")
+@cites("warcraft", "decline.kept", "power.marsh_dwelling.decline")
 @pytest.mark.parametrize("power", ["farming", "garrisoned", "marsh_dwelling", "explorer"])
 def test_which_powers_go_on_in_decline(power: str) -> None:
     scene = Wow().active(0, "blood_elves", power, {3: 1, 8: 1}).active(1, "naga", "mining", {0: 9})
@@ -333,3 +334,16 @@ def test_who_wins(mine: dict[int, int], old: dict[int, int], coins: list[int], w
         assert state.current_player() == -2
         assert state.scores() == [coins[0] + len(mine) + len(old), coins[1] + 1]
         assert state.winners() == winners
+
+
+@cites("warcraft", "end.tie_count", "end.tie")
+@pytest.mark.parametrize(("piece", "counts"), [("champion", 0), ("beast", 1), ("fort", 0), ("bomb", 0)])
+def test_which_pieces_count_in_a_tie(piece: str, counts: int) -> None:
+    power = {"champion": "champion", "beast": "beastmaster"}.get(piece, "ranger")
+    scene = Wow(round=10).active(0, "orcs", power, {8: 2}).active(1, "trolls", "mining", {17: 2}).mark(8, piece)
+    if piece == "beast":
+        scene.note("beastmaster", 1)
+    scene.coins = [20, 19]
+    state = end_turn(scene.turn(1))
+    assert state.scores() == [20, 20]
+    assert state.winners() == ([0] if counts else [0, 1])

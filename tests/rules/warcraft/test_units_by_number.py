@@ -75,8 +75,8 @@ def test_archaeologist_and_explorer_count_one_by_one() -> None:
 )
 def test_discounts_apply_where_they_are_told_and_nowhere_else(race: str, power: str, less: dict[str, int]) -> None:
     # 8 is held; 7 is a mountain, 4 a forest, 11 a hill, 12 a field; orcs of another player stand on hill 11 later
-    scene = Wow().active(0, race, power, {8: 2, 10 if race == "naga" else 9: 1})
-    state = scene.active(1, "forsaken", "mining", {11: 3, 17: 1}).turn(0)
+    scene = Wow().active(0, race, power, {8: 2, 9: 1})
+    state = scene.active(1, "forsaken", "mining", {11: 3, 6: 3, 17: 1}).turn(0)
     if race == "worgen":
         human = play(state.clone(), "no worgen", "expand")
         assert [price(human, r) for r in (7, 4, 12, 11)] == [3, 2, 2, 5]
@@ -90,6 +90,8 @@ def test_discounts_apply_where_they_are_told_and_nowhere_else(race: str, power: 
     }
     plain = {"mountain": 3, "forest": 2, "field": 2, "held": 5}
     assert found == {kind: max(1, plain[kind] - less.get(kind, 0)) for kind in plain}
+    once = race in ("worgen", "orcs")  # one discount, whatever the region is
+    assert price(state, 6) == 6 - (1 if once else less.get("mountain", 0) + less.get("held", 0))
 
 
 @cites("warcraft", "faction.members", "faction.bonus", "faction.neutral", "race.orcs")
