@@ -1,7 +1,7 @@
 import './generated/fonts-en.css'
-import './app.css'
+import './app/app.css'
 import { mount } from 'svelte'
-import App from './App.svelte'
+import App from './app/App.svelte'
 
 mount(App, { target: document.getElementById('app')! })
 

@@ -2,8 +2,8 @@
  * server to speak; changing the language changes every sentence at once. */
 
 import { untrack } from 'svelte'
-import { prefs, type Language } from './prefs.svelte'
-import { sources, Words, type Args, type Part } from './words'
+import { type Language, prefs } from './prefs.svelte'
+import { type Args, type Part, sources, Words } from './words'
 
 const files = import.meta.glob<Record<string, string>>('../../../src/terrarium/words/*/*.json', { import: 'default' })
 const fonts: Record<Language, () => Promise<unknown>> = {
@@ -13,18 +13,33 @@ const fonts: Record<Language, () => Promise<unknown>> = {
 }
 /** Faces of the first screen, with a letter each. */
 const FACES: Record<Language, [string, string][]> = {
-  en: [['400 1em "Alegreya Sans"', 'a'], ['700 1em "Alegreya Sans"', 'a'], ['700 1em Almendra', 'a'], ['400 1em Alegreya', 'a']],
-  'zh-Hant': [['400 1em "Terrarium TC"', '一'], ['700 1em "Terrarium TC"', '一'], ['700 1em "Terrarium Display TC"', '一']],
-  'zh-Hans': [['400 1em "Terrarium SC"', '一'], ['700 1em "Terrarium SC"', '一'], ['700 1em "Terrarium Display SC"', '一']],
+  en: [
+    ['400 1em "Alegreya Sans"', 'a'],
+    ['700 1em "Alegreya Sans"', 'a'],
+    ['700 1em Almendra', 'a'],
+    ['400 1em Alegreya', 'a'],
+  ],
+  'zh-Hant': [
+    ['400 1em "Terrarium TC"', '一'],
+    ['700 1em "Terrarium TC"', '一'],
+    ['700 1em "Terrarium Display TC"', '一'],
+  ],
+  'zh-Hans': [
+    ['400 1em "Terrarium SC"', '一'],
+    ['700 1em "Terrarium SC"', '一'],
+    ['700 1em "Terrarium Display SC"', '一'],
+  ],
 }
 /** Longest wait for type before the first words are shown: better plain letters than none. */
 const PATIENCE_MS = 700
 
 async function typeset(lang: Language): Promise<void> {
-  const faces = fonts[lang]().then(() => Promise.all([...FACES.en, ...FACES[lang]].map(([face, letter]) => document.fonts.load(face, letter))))
+  const faces = fonts[lang]().then(() =>
+    Promise.all([...FACES.en, ...FACES[lang]].map(([face, letter]) => document.fonts.load(face, letter))),
+  )
   await Promise.race([faces.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE_MS))])
 }
-class Speech {
+class I18n {
   messages = $state.raw<Record<string, string>>({})
   lang = $state<Language>('en')
   ready = $state(false)
@@ -42,7 +57,9 @@ class Speech {
   async load(lang: Language, title: string): Promise<void> {
     // The first words come in their own type, so that no line breaks anew when it arrives.
     const type = this.ready ? (void fonts[lang](), undefined) : typeset(lang)
-    const found = await Promise.all(sources(title).map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()))
+    const found = await Promise.all(
+      sources(title).map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()),
+    )
     await type
     if (prefs.lang !== lang || this.wanted !== title) return
     this.messages = Object.assign({}, ...found) as Record<string, string>
@@ -53,22 +70,22 @@ class Speech {
   }
 }
 
-export const speech = new Speech()
+export const i18n = new I18n()
 
 export function t(key: string, args: Args = {}): string {
-  return speech.words.say(key, args)
+  return i18n.words.say(key, args)
 }
 
 export function parts(key: string, args: Args = {}): Part[] {
-  return speech.words.parts(key, args)
+  return i18n.words.parts(key, args)
 }
 
 export function named(id: string | null | undefined): string {
-  return id ? speech.words.name(id) : ''
+  return id ? i18n.words.name(id) : ''
 }
 
 export function terrainName(id: string): string {
-  return speech.words.terrain(id)
+  return i18n.words.terrain(id)
 }
 
 /** With a capital where the language has capitals. */

@@ -20,7 +20,8 @@ class Glyphs {
     await Promise.all([this.load(title), this.load(mixedIn(title, options))])
   }
 
-  /** The path of a glyph in a square of 512: the title's, else its mixed-in title's or the table's; empty where there is none. */
+  /** The path of a glyph in a square of 512: the title's, else its mixed-in title's or the table's; empty
+   * where there is none. */
   path(name: string, title = this.title): string {
     return this.known[title]?.[name] ?? this.known[MIXES[title] ?? '']?.[name] ?? this.known['ui']?.[name] ?? ''
   }

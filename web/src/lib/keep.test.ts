@@ -2,13 +2,31 @@ import { expect, test } from 'vitest'
 import { kept } from './keep'
 
 test('what is equal stays the same object', () => {
-  const old = { regions: [{ id: 0, marks: { fort: 1 } }, { id: 1, marks: {} }], round: 3 }
+  const old = {
+    regions: [
+      { id: 0, marks: { fort: 1 } },
+      { id: 1, marks: {} },
+    ],
+    round: 3,
+  }
   expect(kept(old, structuredClone(old))).toBe(old)
 })
 
 test('only what changed is new, and all of it is as it came', () => {
-  const old = { regions: [{ id: 0, tokens: 2 }, { id: 1, tokens: 1 }], seats: [{ coins: 4 }] }
-  const now = { regions: [{ id: 0, tokens: 2 }, { id: 1, tokens: 3 }], seats: [{ coins: 4 }] }
+  const old = {
+    regions: [
+      { id: 0, tokens: 2 },
+      { id: 1, tokens: 1 },
+    ],
+    seats: [{ coins: 4 }],
+  }
+  const now = {
+    regions: [
+      { id: 0, tokens: 2 },
+      { id: 1, tokens: 3 },
+    ],
+    seats: [{ coins: 4 }],
+  }
   const found = kept(old, now)
   expect(found).toEqual(now)
   expect(found).not.toBe(old)

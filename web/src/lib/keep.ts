@@ -1,11 +1,13 @@
-/** Of what comes anew, everything that equals what was there before stays the same object: pages redraw only what changed. */
+/** Of what comes anew, everything that equals what was there before stays the same object: pages redraw only
+ * what changed. */
 
 type Plain = Record<string, unknown>
 
 const plain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** `now`, with each part that is equal to its counterpart in `old` replaced by that one. Data alone: no cycles, no classes. */
+/** `now`, with each part that is equal to its counterpart in `old` replaced by that one. Data alone: no cycles,
+ * no classes. */
 export function kept<T>(old: unknown, now: T): T {
   if (Object.is(old, now)) return now
   if (Array.isArray(old) && Array.isArray(now)) {

@@ -29,19 +29,32 @@ function knock(at: number, pitch: number, length: number, noise: number, loud = 
 }
 
 const SOUNDS = {
-  turn: () => { knock(0, 420, 0.16, 0.2); knock(0.18, 520, 0.2, 0.2) },
-  conquest: () => { knock(0, 110, 0.22, 0.35); knock(0.06, 340, 0.1, 0.15) },
+  turn: () => {
+    knock(0, 420, 0.16, 0.2)
+    knock(0.18, 520, 0.2, 0.2)
+  },
+  conquest: () => {
+    knock(0, 110, 0.22, 0.35)
+    knock(0.06, 340, 0.1, 0.15)
+  },
   loss: () => knock(0, 90, 0.3, 0.2),
   decline: () => knock(0, 240, 0.35, 0.6, 0.4),
-  die: () => { for (let n = 0; n < 4; n += 1) knock(n * 0.09, 260 + n * 30, 0.07, 0.3) },
-  coins: () => { for (let n = 0; n < 3; n += 1) knock(n * 0.08, 1900 + n * 260, 0.12, 0, 0.4) },
+  die: () => {
+    for (let n = 0; n < 4; n += 1) knock(n * 0.09, 260 + n * 30, 0.07, 0.3)
+  },
+  coins: () => {
+    for (let n = 0; n < 3; n += 1) knock(n * 0.08, 1900 + n * 260, 0.12, 0, 0.4)
+  },
   illegal: () => knock(0, 160, 0.06, 0.1, 0.5),
-  end: () => { knock(0, 294, 0.4, 0); knock(0.2, 440, 0.6, 0) },
+  end: () => {
+    knock(0, 294, 0.4, 0)
+    knock(0.2, 440, 0.6, 0)
+  },
 }
 
 export type Sound = keyof typeof SOUNDS
 
-export function play(name: Sound): void {
+export function sound(name: Sound): void {
   if (prefs.volume <= 0) return
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()

@@ -2,42 +2,86 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { MIXES, sources, Words } from './words'
 
-const en = new Words('en', {
-  seat: 'player {n}',
-  'name.orcs': 'Orcs', 'name.orcs.one': 'Orc', 'terrain.hill': 'hill', 'name.trolls': 'Trolls', 'name.mounted': 'Mounted',
-  plural: '{n, plural, =0 {no token} one {# token} other {# tokens}}',
-  nested: '{tribe, name} took {terrain, terrain} {region}{victim, select, natives { from the {victim, name}} other {}}.',
-  sum: '{lines, sum} = {total}', who: '{seat, seat} and {other, seat}', one: 'your {tribe, one} regions',
-}, ['Ada'])
+const en = new Words(
+  'en',
+  {
+    seat: 'player {n}',
+    'name.orcs': 'Orcs',
+    'name.orcs.one': 'Orc',
+    'terrain.hill': 'hill',
+    'name.trolls': 'Trolls',
+    'name.mounted': 'Mounted',
+    plural: '{n, plural, =0 {no token} one {# token} other {# tokens}}',
+    nested:
+      '{tribe, name} took {terrain, terrain} {region}{victim, select, natives { from the {victim, name}} other {}}.',
+    sum: '{lines, sum} = {total}',
+    who: '{seat, seat} and {other, seat}',
+    one: 'your {tribe, one} regions',
+  },
+  ['Ada'],
+)
 
 describe('messages are filled as the catalogue means them', () => {
   it('chooses the branch of a plural and puts the number in', () => {
     expect([0, 1, 5].map((n) => en.say('plural', { n }))).toEqual(['no token', '1 token', '5 tokens'])
   })
   it('spells names, terrains, seats and nested branches', () => {
-    expect(en.say('nested', { tribe: 'orcs', terrain: 'hill', region: 4, victim: 'natives' })).toBe('Orcs took hill 4 from the natives.')
-    expect(en.say('nested', { tribe: 'orcs', terrain: 'hill', region: 4, victim: '' })).toBe('Orcs took hill 4.')
+    expect(
+      en.say('nested', {
+        tribe: 'orcs',
+        terrain: 'hill',
+        region: 4,
+        victim: 'natives',
+      }),
+    ).toBe('Orcs took hill 4 from the natives.')
+    expect(
+      en.say('nested', {
+        tribe: 'orcs',
+        terrain: 'hill',
+        region: 4,
+        victim: '',
+      }),
+    ).toBe('Orcs took hill 4.')
     expect(en.say('who', { seat: 0, other: 2 })).toBe('Ada and player 3')
     expect(en.say('one', { tribe: 'orcs' })).toBe('your Orc regions')
   })
   it('writes a price out as a sum', () => {
-    expect(en.say('sum', { lines: [['region', 2], ['trolls', 2], ['mounted', -1]], total: 3 })).toBe('2 + Trolls 2 − Mounted 1 = 3')
+    expect(
+      en.say('sum', {
+        lines: [
+          ['region', 2],
+          ['trolls', 2],
+          ['mounted', -1],
+        ],
+        total: 3,
+      }),
+    ).toBe('2 + Trolls 2 − Mounted 1 = 3')
   })
   it('marks what a placeholder spelled', () => {
     expect(en.parts('one', { tribe: 'orcs' })).toEqual([
-      { text: 'your ', kind: '' }, { text: 'Orc', kind: 'name', id: 'orcs' }, { text: ' regions', kind: '' },
+      { text: 'your ', kind: '' },
+      { text: 'Orc', kind: 'name', id: 'orcs' },
+      { text: ' regions', kind: '' },
     ])
   })
 })
 
 describe('the catalogues of the table', () => {
   const read = (lang: string): Record<string, string> =>
-    JSON.parse(readFileSync(new URL(`../../../src/terrarium/words/${lang}/table.json`, import.meta.url), 'utf8')) as Record<string, string>
-  const arguments_ = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+), (?:name|one|terrain|seat|sum|plural|select)\b/g)].map((found) => found[1]!))].sort()
+    JSON.parse(
+      readFileSync(new URL(`../../../src/terrarium/words/${lang}/table.json`, import.meta.url), 'utf8'),
+    ) as Record<string, string>
+  const arguments_ = (text: string): string[] =>
+    [
+      ...new Set(
+        [...text.matchAll(/\{(\w+), (?:name|one|terrain|seat|sum|plural|select)\b/g)].map((found) => found[1]!),
+      ),
+    ].sort()
   it.each(['zh-Hant', 'zh-Hans'])('%s has every message of English, with the same spelled arguments', (lang) => {
     const [english, other] = [read('en'), read(lang)]
     expect(Object.keys(other)).toEqual(Object.keys(english))
-    for (const key of Object.keys(english)) expect(arguments_(english[key]!), key).toEqual(expect.arrayContaining(arguments_(other[key]!)))
+    for (const key of Object.keys(english))
+      expect(arguments_(english[key]!), key).toEqual(expect.arrayContaining(arguments_(other[key]!)))
   })
   it.each(['en', 'zh-Hant', 'zh-Hans'])('%s fills every message without a leftover brace', (lang) => {
     const words = new Words(lang, read(lang))
@@ -48,24 +92,41 @@ describe('the catalogues of the table', () => {
 describe('words of a title never leak into another', () => {
   const TITLES = ['small-world', 'underground', 'warcraft', 'terra-mystica']
   const read = (lang: string, name: string): Record<string, string> =>
-    JSON.parse(readFileSync(new URL(`../../../src/terrarium/words/${lang}/${name}.json`, import.meta.url), 'utf8')) as Record<string, string>
-  const heard = (lang: string, title: string): Record<string, string> => Object.assign({}, ...sources(title).map((name) => read(lang, name))) as Record<string, string>
+    JSON.parse(
+      readFileSync(new URL(`../../../src/terrarium/words/${lang}/${name}.json`, import.meta.url), 'utf8'),
+    ) as Record<string, string>
+  const heard = (lang: string, title: string): Record<string, string> =>
+    Object.assign({}, ...sources(title).map((name) => read(lang, name))) as Record<string, string>
 
-  it.each(['en', 'zh-Hant', 'zh-Hans'])('%s: a title says its own words, then its family\'s, and borrows only what is missing', (lang) => {
-    for (const title of TITLES) {
-      const said = heard(lang, title)
-      const files = sources(title).map((name) => [name, read(lang, name)] as const).filter(([name]) => name !== MIXES[title])
-      for (const [key, text] of Object.entries(said)) {
-        const owners = files.filter(([, file]) => key in file)
-        if (owners.length) expect(text, `${title} ${key}`).toBe(owners.at(-1)![1][key])
-        else expect(text, `${title} ${key}`).toBe(read(lang, MIXES[title]!)[key])
+  it.each(['en', 'zh-Hant', 'zh-Hans'])(
+    "%s: a title says its own words, then its family's, and borrows only what is missing",
+    (lang) => {
+      for (const title of TITLES) {
+        const said = heard(lang, title)
+        const files = sources(title)
+          .map((name) => [name, read(lang, name)] as const)
+          .filter(([name]) => name !== MIXES[title])
+        for (const [key, text] of Object.entries(said)) {
+          const owners = files.filter(([, file]) => key in file)
+          if (owners.length) expect(text, `${title} ${key}`).toBe(owners.at(-1)![1][key])
+          else expect(text, `${title} ${key}`).toBe(read(lang, MIXES[title]!)[key])
+        }
+        for (const other of TITLES)
+          if (other !== title && other !== MIXES[title]) expect(sources(title)).not.toContain(other)
       }
-      for (const other of TITLES) if (other !== title && other !== MIXES[title]) expect(sources(title)).not.toContain(other)
-    }
-  })
+    },
+  )
   it('names natives as each title does', () => {
-    expect(['small-world', 'underground', 'warcraft'].map((title) => heard('en', title)['name.natives'])).toEqual(['Lost Tribe', 'monsters', 'Murlocs'])
-    expect(['small-world', 'underground', 'warcraft'].map((title) => heard('zh-Hant', title)['name.natives'])).toEqual(['失落部族', '怪物', '魚人'])
+    expect(['small-world', 'underground', 'warcraft'].map((title) => heard('en', title)['name.natives'])).toEqual([
+      'Lost Tribe',
+      'monsters',
+      'Murlocs',
+    ])
+    expect(['small-world', 'underground', 'warcraft'].map((title) => heard('zh-Hant', title)['name.natives'])).toEqual([
+      '失落部族',
+      '怪物',
+      '魚人',
+    ])
   })
   it('tells a symbol from a power of the same id', () => {
     const words = new Words('en', heard('en', 'small-world'))

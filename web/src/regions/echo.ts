@@ -1,6 +1,6 @@
 /** What is heard and what moves when rows come: conquests, dice, coins, losses. */
 
-import { play as sound } from '../lib/sound'
+import { sound } from '../lib/sound'
 import type { Row, View } from '../lib/types'
 
 /** Milliseconds between two conquests that are shown one after the other, and the longest wait for one. */
@@ -21,7 +21,8 @@ export function echo(rows: readonly Row[], stage: Stage): void {
     for (const event of row.events) {
       if (event.code === 'conquered') {
         const to = Number(event.args['region'])
-        const from = stage.view?.regions.find((region) => region.holder === event.args['tribe'] && region.id !== to)?.id ?? null
+        const from =
+          stage.view?.regions.find((region) => region.holder === event.args['tribe'] && region.id !== to)?.id ?? null
         stage.conquest(to, event.seat, from, Math.min(delay, LONGEST_MS))
         delay += STEP_MS
         sound('conquest')
@@ -30,7 +31,11 @@ export function echo(rows: readonly Row[], stage: Stage): void {
         sound('die')
       } else if (event.code === 'declined') sound('decline')
       else if (event.code === 'coins' && event.seat === stage.you) sound('coins')
-      else if (event.code === 'lost' && stage.view?.seats[stage.you ?? -1]?.tribes.some((tribe) => tribe.race === event.args['tribe'])) sound('loss')
+      else if (
+        event.code === 'lost' &&
+        stage.view?.seats[stage.you ?? -1]?.tribes.some((tribe) => tribe.race === event.args['tribe'])
+      )
+        sound('loss')
       else if (event.code === 'over') sound('end')
     }
   }

@@ -1,0 +1,30 @@
+/** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/rules/<title>`, `/statistics/<title>`,
+ * `/credits`. */
+
+import { address } from '../lib/address.svelte'
+
+export type Page = 'home' | 'table' | 'review' | 'rules' | 'statistics' | 'credits' | 'lost'
+
+class Router {
+  page = $derived.by<Page>(() => {
+    const [first, second, third] = address.path.split('/').filter(Boolean)
+    if (!first) return 'home'
+    if (first === 'g' && second) return third === 'review' ? 'review' : 'table'
+    if (first === 'rules' && second) return 'rules'
+    if (first === 'statistics' && second) return 'statistics'
+    return first === 'credits' ? 'credits' : 'lost'
+  })
+  id = $derived(address.path.split('/').filter(Boolean)[1] ?? '')
+}
+
+export const router = new Router()
+
+/** Plain links stay links (middle click, copy address) and move inside the page otherwise. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  const link = (event.target as Element).closest('a')
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  if (link.pathname.startsWith('/api/')) return
+  event.preventDefault()
+  address.go(link.pathname + link.search + link.hash)
+}

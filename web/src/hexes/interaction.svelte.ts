@@ -1,0 +1,317 @@
+/** What a person does at a table of hexes: what is offered, sorted for the page; what is chosen and looked at; a
+ * plan on a private copy. */
+
+import { untrack } from 'svelte'
+import { post, Refused } from '../lib/api'
+import { kept } from '../lib/keep'
+import { sound } from '../lib/sound'
+import type { Problem, Row } from '../lib/types'
+import type { GameClient } from '../table/game.svelte'
+import { TableSession } from '../table/session.svelte'
+import type { Thought } from '../table/thought'
+import { habits } from './habits.svelte'
+import { entriesOf, type Entry, hexesSince } from './log'
+import { Moving } from './moving.svelte'
+import type { Goods, MysticChoice, MysticSeat, MysticView } from './types'
+
+/** A table of hexes with the sheets of its own: a faction's board, the shared tracks, what is left to take. */
+export class HexSession extends TableSession<'board' | 'tracks' | 'supply'> {}
+
+export interface Target {
+  key: string
+  choices: MysticChoice[]
+  lead: MysticChoice
+}
+export interface Group {
+  id: string
+  choices: MysticChoice[]
+}
+
+interface Planned {
+  view: MysticView
+  choices: MysticChoice[]
+  rows: Row[]
+  own: number
+}
+
+const ON_MAP: Record<string, string> = {
+  build: 'land',
+  transform: 'land',
+  upgrade: 'upgrade',
+  bridge: 'bridge',
+  connect: 'connect',
+}
+const GROUP: Record<string, string> = {
+  ...ON_MAP,
+  advance: 'advance',
+  send: 'send',
+  action: 'power',
+  convert: 'convert',
+  burn: 'convert',
+  pass: 'pass',
+  leave: 'leave',
+  done: 'done',
+  leech: 'leech',
+  faction: 'faction',
+  card: 'card',
+  cult: 'cult',
+  favor: 'favor',
+  town: 'town',
+  stay: 'stay',
+  ordain: 'ordain',
+}
+const SPECIAL = new Set(['card', 'fav6', 'stronghold', 'bridge'])
+export const ORDER = [
+  'land',
+  'upgrade',
+  'bridge',
+  'connect',
+  'advance',
+  'send',
+  'power',
+  'special',
+  'faction',
+  'card',
+  'cult',
+  'favor',
+  'town',
+  'stay',
+  'ordain',
+  'leech',
+  'convert',
+  'done',
+  'pass',
+  'leave',
+]
+
+export class Interaction {
+  /** The group whose answers are open, and which of the map's the overlay shows. */
+  open = $state('')
+  planned = $state.raw<Planned | null>(null)
+  steps = $state.raw<string[]>([])
+  problem = $state.raw<Problem | null>(null)
+  busy = $state(false)
+
+  /** The hex or site whose card is open. */
+  chosen = $state('')
+  /** Whose board is looked at; one's own where nobody's is. */
+  private looked = $state<number | null>(null)
+  /** An answer that is asked about once more before it is played. */
+  warned = $state.raw<MysticChoice | null>(null)
+  hint = $state.raw<Promise<Thought> | null>(null)
+  readonly moving = new Moving()
+  private readonly game: GameClient
+  private told: Entry[] = []
+
+  constructor(private readonly session: HexSession) {
+    this.game = session.game
+  }
+
+  live = $derived.by(() => this.game.view as unknown as MysticView | null)
+  planning = $derived.by(() => this.planned !== null)
+  view = $derived.by<MysticView | null>(() => this.planned?.view ?? this.live)
+  choices = $derived.by<MysticChoice[]>(
+    () => this.planned?.choices ?? (this.game.myTurn ? (this.game.choices as unknown as MysticChoice[]) : []),
+  )
+  mine = $derived.by(() => this.planned !== null || this.game.myTurn)
+  groups = $derived.by<Group[]>(() => {
+    const found = new Map<string, MysticChoice[]>()
+    for (const choice of this.choices) {
+      const id =
+        choice.verb === 'action' && SPECIAL.has(choice.facts.action ?? '')
+          ? 'special'
+          : (GROUP[choice.verb] ?? choice.verb)
+      found.set(id, [...(found.get(id) ?? []), choice])
+    }
+    return [...found]
+      .map(([id, choices]) => ({ id, choices }))
+      .sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
+  })
+  /** Targets on the map by hex, bridge site or river space. */
+  targets = $derived.by<Map<string, Target>>(() => {
+    const found = new Map<string, Target>()
+    if (this.session.replaying) return found
+    const only = this.open === 'land' || this.open === 'upgrade' ? this.open : ''
+    const home = this.view?.seats[this.view.player]?.home
+    for (const choice of this.choices) {
+      const group = ON_MAP[choice.verb]
+      const key = choice.facts.hex ?? choice.facts.site ?? choice.facts.river
+      if (!group || !key || (only && group !== only)) continue
+      const known = found.get(key)
+      if (known) {
+        known.choices.push(choice)
+        if (rank(choice, home) < rank(known.lead, home)) known.lead = choice
+      } else found.set(key, { key, choices: [choice], lead: choice })
+    }
+    return found
+  })
+
+  /** What is seen: a moment of the replay, the plan, or the position now. */
+  seen = $derived.by<MysticView | null>(() =>
+    this.session.replaying && this.session.moments.view
+      ? (this.session.moments.view as unknown as MysticView)
+      : this.view,
+  )
+  /** Answers that can be given here and now. */
+  answers = $derived.by<MysticChoice[]>(() => (this.session.replaying ? [] : this.choices))
+  waits = $derived.by(() => this.session.busy || this.busy)
+  entries = $derived.by(() => {
+    const { rows, seq } = this.game
+    const planned = this.planned?.rows.map((row) => ({ ...row, seq: row.seq + seq })) ?? []
+    return (this.told = kept(this.told, entriesOf(this.planned ? [...rows, ...planned] : rows)))
+  })
+  /** Hexes that others have changed since my last turn. */
+  recent = $derived.by(() =>
+    this.session.since ? hexesSince(this.game.rows, this.session.since, this.game.you) : new Set<string>(),
+  )
+  shown = $derived.by(() => this.looked ?? this.game.you ?? 0)
+  shownSeat = $derived.by<MysticSeat | undefined>(() => {
+    const seats = this.seen?.seats
+    return seats?.[this.shown]?.faction ? seats[this.shown] : seats?.find((seat) => seat.faction)
+  })
+  /** Why nothing can be done with what is chosen. */
+  why = $derived.by(() => {
+    const { chosen, game, live } = this
+    const closed = chosen && !this.targets.has(chosen) && game.myTurn && !this.session.replaying && !this.planning
+    if (!closed || !/^[A-I]\d/.test(chosen) || !live || live.ask.code === 'faction') return null
+    return game.why(this.wouldBe(chosen, live))
+  })
+
+  /** The move that a click on this hex would mean; the server says why it may not be played. */
+  private wouldBe(key: string, live: MysticView): string {
+    const hex = this.seen?.hexes.find((found) => found.hex === key)
+    const home = this.seen?.seats[this.game.you ?? 0]?.home
+    if (live.ask.code !== 'main' || !hex) return `build ${key}`
+    if (hex.building) return hex.seat === this.game.you ? `upgrade ${key} tp` : `build ${key}`
+    return hex.terrain !== home ? `transform ${key} ${home}` : `build ${key}`
+  }
+
+  /** Called once while the page is made. */
+  follow(): void {
+    // A new position: what was open or chosen belonged to the old one, and so did a plan.
+    $effect(() => {
+      void this.game.seq
+      untrack(() => {
+        this.chosen = ''
+        this.open = ''
+        this.drop()
+      })
+    })
+    this.game.onRows = (rows, fresh) => {
+      if (!fresh || this.session.replaying) return
+      this.moving.show(rows)
+      const codes = new Set(rows.flatMap((row) => row.events.map((event) => event.code)))
+      if (codes.has('build') || codes.has('upgrade') || codes.has('place')) sound('conquest')
+      if (this.live?.over) sound('end')
+    }
+  }
+
+  submit(choice: MysticChoice): void {
+    this.moving.skip()
+    if (habits.warn && choice.facts.warnings && this.warned !== choice) {
+      this.warned = choice
+      return
+    }
+    this.warned = null
+    this.chosen = ''
+    if (this.session.open !== 'rules') this.session.open = ''
+    void this.play(choice.text)
+  }
+
+  /** A hex or site was clicked; `twice` where a first tap only shows what it would do. */
+  act(key: string, twice: boolean): void {
+    const target = this.targets.get(key)
+    if (target?.choices.length === 1 && !twice && !this.waits) this.submit(target.lead)
+    else this.chosen = this.chosen === key ? '' : key
+    if (!target && this.game.myTurn) sound('illegal')
+  }
+
+  /** Look at somebody's board, or at one's own again. */
+  look(seat: number | null): void {
+    this.looked = seat
+  }
+
+  askHint(): void {
+    this.hint = this.game.hint()
+  }
+
+  /** Put away whatever was begun. */
+  private escape(): void {
+    if (this.chosen) this.chosen = ''
+    else if (this.open) this.open = ''
+    else if (this.session.replaying) this.session.moments.leave()
+    else if (this.planning) this.drop()
+  }
+
+  /** Is this key one of the table's? Then it is carried out. */
+  press(event: KeyboardEvent): boolean {
+    const key = event.key.toUpperCase()
+    if (event.key === 'Escape') this.escape()
+    else if (key === 'Z') this.undo(event.shiftKey)
+    else if (key === 'R') this.session.showRule('')
+    else if (key === 'H' && this.game.myTurn && !this.session.replaying) this.askHint()
+    else if (key === 'E') {
+      const done = this.choices.find((choice) => choice.verb === 'done')
+      if (!done || this.waits) return false
+      this.submit(done)
+    } else return false
+    return true
+  }
+
+  async play(text: string): Promise<void> {
+    this.open = ''
+    if (!this.planned) this.game.play(text)
+    else await this.try([...this.steps, text])
+  }
+
+  async try(steps: string[]): Promise<void> {
+    this.busy = true
+    this.problem = null
+    try {
+      this.planned = await post<Planned>(`/games/${this.game.id}/plan`, { moves: steps })
+      this.steps = steps
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      this.problem = error.problem
+    } finally {
+      this.busy = false
+      this.open = ''
+    }
+  }
+
+  undo(turn: boolean): void {
+    this.open = ''
+    if (!this.planned) this.game.undo(turn)
+    else if (this.steps.length) void this.try(turn ? [] : this.steps.slice(0, -1))
+  }
+
+  drop(): void {
+    this.planned = null
+    this.steps = []
+    this.problem = null
+    this.open = ''
+  }
+
+  /** Play what of the plan is mine to play now; the rest was a guess about the others. */
+  keep(): void {
+    const own = this.steps.slice(0, this.planned?.own ?? 0)
+    this.drop()
+    if (own.length) this.game.play(...own)
+  }
+}
+
+function rank(choice: MysticChoice, home: string | undefined): number {
+  const pay = choice.facts.pay ?? {}
+  const cheap = ((pay.workers ?? 0) + (pay.priests ?? 0) + (pay.power ?? 0) + (pay.coins ?? 0) / 4) / 100
+  if (choice.verb === 'build') return cheap
+  if (choice.verb === 'transform') return (choice.facts.terrain === home ? 1 : 3) + (choice.facts.long ? 3 : 0) + cheap
+  return 2 + cheap
+}
+
+/** Goods by name in the order of the board, without zeros. */
+export function listed(goods: Goods | Record<string, number> | undefined): [string, number][] {
+  const order = ['workers', 'coins', 'priests', 'power', 'burn', 'keys', 'spades', 'vp']
+  return Object.entries(goods ?? {})
+    .filter(([, n]) => n)
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)) as [string, number][]
+}

@@ -1,0 +1,221 @@
+/** What a person does at a table of regions: points, asks, lays out, plays; and what the server says to it. */
+
+import { untrack } from 'svelte'
+import { get } from '../lib/api'
+import { sound } from '../lib/sound'
+import type { View } from '../lib/types'
+import { changedSince, lastOwn } from '../table/log'
+import { TableSession } from '../table/session.svelte'
+import type { Thought } from '../table/thought'
+import type { Asking } from './map/pointing.svelte'
+import { Offers, type Target } from './offers.svelte'
+
+/** A table of regions with the sheets of its own: cards of relics and places, the row of peoples. */
+export class RegionSession extends TableSession<'things' | 'combos'> {}
+
+const FORECAST = new Set(['conquest', 'deploy', 'choice'])
+const NONE = new Map<number, Target>()
+
+export class Interaction {
+  readonly offers: Offers
+  /** The region that is asked about, and how. */
+  asked = $state<number | null>(null)
+  askedHow = $state<Asking>('hover')
+  /** The region whose price a first tap has shown. */
+  preview = $state<number | null>(null)
+  hint = $state.raw<Promise<Thought> | null>(null)
+  /** The region that the hint names. */
+  hinted = $state<number | null>(null)
+  forecast = $state.raw<[string, number][]>([])
+  /** The card that is looked at, among those that lie open. */
+  thing = $state('')
+  private sentTo = $state.raw({ region: -1, seq: -1 })
+
+  constructor(private readonly session: RegionSession) {
+    this.offers = new Offers(session.game)
+  }
+
+  private get game() {
+    return this.session.game
+  }
+
+  view = $derived.by<View | null>(() => this.session.moments.view ?? this.game.view)
+  targets = $derived.by(() => (this.session.replaying ? NONE : this.offers.targets))
+  /** Where a move is on its way to, until a new position or a refusal answers it; -1 while none is. */
+  sent = $derived.by(() => (this.sentTo.seq === this.game.seq && !this.game.refusal ? this.sentTo.region : -1))
+  /** Regions with a ring: chosen, looked at, or hinted at. */
+  selected = $derived.by(
+    () =>
+      new Set([
+        ...(this.offers.picks?.chosen.keys() ?? []),
+        ...[this.preview, this.hinted].filter((region) => region !== null),
+      ]),
+  )
+  counts = $derived.by(() => (this.session.replaying ? null : (this.offers.deployment?.counts ?? null)))
+  recent = $derived.by(() =>
+    this.session.since > 0 && this.game.view?.ask.code !== 'deploy'
+      ? changedSince(this.game.rows, this.session.since, this.game.you)
+      : new Set<number>(),
+  )
+  region = $derived.by(() => (this.asked !== null ? this.view?.regions[this.asked] : undefined))
+  why = $derived.by(() => {
+    if (this.asked === null || this.session.replaying || !this.game.myTurn || this.offers.targets.has(this.asked))
+      return null
+    const move = this.wouldBe(this.asked)
+    return move ? this.game.why(move) : null
+  })
+  profit = $derived.by(() =>
+    this.asked !== null && !this.session.replaying && this.game.seq ? this.game.profit(this.asked) : null,
+  )
+  units = $derived.by(() => {
+    const view = this.view
+    if (!view?.regions) return []
+    const tribes = view.seats.flatMap((seat) => seat.tribes.flatMap((tribe) => [tribe.race, tribe.power ?? '']))
+    return [
+      ...new Set([
+        ...view.row.flatMap((combo) => [combo.race, combo.power]),
+        ...tribes,
+        ...(view.things ?? []).map((found) => found.name),
+      ]),
+    ]
+  })
+  /** Where the game stood before my last move. */
+  takeback = $derived.by(() => this.session.stops.findLast((seq) => seq < lastOwn(this.game.rows, this.game.you)) ?? 0)
+
+  /** Called once while the page is made. */
+  follow(): void {
+    $effect(() => {
+      const [now, choices, mine] = [this.game.view, this.game.choices, this.game.myTurn]
+      if (now?.regions)
+        untrack(() => {
+          this.offers.sync(now, choices, mine)
+          this.preview = null
+          this.dropHint()
+        })
+    })
+    const code = $derived(this.game.view?.ask.code ?? '')
+    $effect(() => {
+      const [seq, mine] = [this.game.seq, this.game.myTurn]
+      this.forecast = untrack(() => (mine ? this.forecast : []))
+      if (!mine || !seq || !FORECAST.has(code)) return
+      let stale = false
+      void get<{ lines: [string, number][] }>(`/games/${this.game.id}/forecast`)
+        .then((found) => {
+          if (!stale) this.forecast = found.lines
+        })
+        .catch(() => undefined)
+      return () => {
+        stale = true
+      }
+    })
+  }
+
+  submit(move: string, region = -1): void {
+    this.preview = null
+    this.asked = null
+    const { seq } = this.game
+    if (this.game.play(move)) this.sentTo = { region, seq }
+  }
+
+  act(region: number, touch: boolean, twice: boolean): void {
+    const { offers } = this
+    if (this.session.replaying || !this.game.myTurn) return this.ask(region, touch ? 'press' : 'key')
+    if (offers.deployment) return offers.deployment.adjust(region, 1)
+    if (offers.picks) return offers.picks.toggle(region)
+    const target = offers.targets.get(region)
+    if (!target) {
+      sound('illegal')
+      return this.ask(region, touch ? 'press' : 'key')
+    }
+    // A finger covers what it touches: the first tap shows the price, the second plays.
+    if (touch && twice && this.preview !== region) return this.ask(region, 'press')
+    this.submit(target.move, region)
+  }
+
+  ask(region: number | null, how: Asking): void {
+    if (how === 'hover' && this.asked !== null && this.askedHow !== 'hover' && region === null) return
+    this.asked = region
+    this.askedHow = how
+    if (how === 'press') this.preview = region
+  }
+
+  adjust(region: number, by: number): void {
+    if (this.offers.deployment) this.offers.deployment.adjust(region, by)
+    else this.offers.picks?.adjust(region, by)
+  }
+
+  /** What was laid out is played. */
+  done(): void {
+    const laid = this.offers.deployment ?? this.offers.picks
+    if (laid) this.submit(laid.line())
+  }
+
+  /** The answer on the card that a tap has opened, where there is one. */
+  confirm(region: number): (() => void) | undefined {
+    const move = this.offers.targets.get(region)?.move
+    return move ? () => this.submit(move, region) : undefined
+  }
+
+  /** The move that a click on this region would mean; the server says why it may not be played. */
+  private wouldBe(region: number): string {
+    if (this.offers.abandoning) return `abandon ${region}`
+    if (this.game.view?.ask.code === 'conquest') return `conquer ${region}`
+    const like = this.game.choices.find((choice) => choice.facts.region !== undefined && choice.verb !== 'deploy')
+    return like ? like.text.replace(/\d+$/, String(region)) : ''
+  }
+
+  askHint(): void {
+    if (this.hint || !this.game.myTurn) return this.dropHint()
+    const asked = (this.hint = this.game.hint())
+    void asked
+      .then((found) => {
+        if (this.hint === asked) this.hinted = found.move.facts.region ?? null
+      })
+      .catch(() => undefined)
+  }
+
+  dropHint(): void {
+    this.hint = null
+    this.hinted = null
+  }
+
+  closeCard(): void {
+    this.asked = null
+    this.preview = null
+  }
+
+  /** Put away whatever was begun. */
+  escape(): void {
+    this.closeCard()
+    this.offers.abandoning = false
+    this.offers.deed = ''
+    this.dropHint()
+    if (this.session.replaying) this.session.moments.leave()
+  }
+
+  showThing(name: string): void {
+    this.thing = name
+    this.session.open = 'things'
+  }
+
+  /** Is this key one of the table's? Then it is carried out. */
+  press(event: KeyboardEvent): boolean {
+    const { offers, game } = this
+    const key = event.key.toUpperCase()
+    if (event.key === 'Escape') this.escape()
+    else if (key === 'Z') game.undo(event.shiftKey)
+    else if (key === 'R') this.session.showRule('')
+    else if (key === 'H' && !this.session.replaying) this.askHint()
+    else if (key === 'E' && (offers.deployment || offers.picks)) {
+      if ((offers.deployment?.left ?? 0) === 0) this.done()
+    } else if (/^[1-6]$/.test(key) && offers.combos.size) {
+      const choice = offers.combos.get(Number(key) - 1)
+      if (choice) this.submit(choice.text)
+    } else {
+      const button = offers.buttons.find((found) => found.hotkey === key)
+      if (!button) return false
+      this.submit(button.move)
+    }
+    return true
+  }
+}

@@ -1,0 +1,114 @@
+/** The picture of a finished game: the board as it ended, and the ranking. Drawn here, sent nowhere. */
+
+import { glyphs } from '../../lib/icons.svelte'
+import { wrap } from '../../lib/lettering'
+import { seatStyle, SILHOUETTES } from '../../lib/seats'
+import type { View } from '../../lib/types'
+import { type Outline, shapeOf } from '../map/geometry'
+import { symbolsOf } from '../map/maps'
+import { paintTerrain } from '../map/terrain'
+
+export interface Ranked {
+  seat: number
+  name: string
+  coins: number
+}
+
+const WIDTH = 1200
+const PANEL = 340
+
+export function sharePicture(
+  view: View,
+  outline: Outline,
+  heading: string,
+  ranking: readonly Ranked[],
+): Promise<Blob | null> {
+  const map = shapeOf(
+    outline,
+    view.regions.map((region) => symbolsOf(region, view.title).length),
+    false,
+  )
+  const scale = (WIDTH - PANEL) / map.width
+  const canvas = document.createElement('canvas')
+  canvas.width = WIDTH
+  canvas.height = Math.max(560, Math.round(map.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  paintTerrain(
+    context,
+    map,
+    view.regions.map((region) => region.terrain),
+    view.title,
+    scale,
+    view.regions.map((region) => region.features),
+  )
+  for (const shape of map.shapes) {
+    const region = view.regions[shape.id]
+    if (!region || region.seat === null) continue
+    const style = seatStyle(region.seat)
+    const path = new Path2D(shape.path)
+    context.save()
+    context.clip(path)
+    context.strokeStyle = style.colour
+    context.lineWidth = map.unit * 0.6
+    if (region.mode !== 'active') context.setLineDash([map.unit * 0.4, map.unit * 0.3])
+    context.stroke(path)
+    context.restore()
+    context.save()
+    context.translate(...shape.pole)
+    context.scale(map.unit, map.unit)
+    context.fillStyle = region.mode === 'active' ? style.colour : '#E9DFC8'
+    context.strokeStyle = region.mode === 'active' ? '#1D140C' : style.colour
+    context.lineWidth = region.mode === 'active' ? 0.1 : 0.22
+    const token = new Path2D(SILHOUETTES[style.shape])
+    context.fill(token)
+    context.stroke(token)
+    context.scale(0.0023, 0.0023)
+    context.translate(-256, -256)
+    context.fillStyle = region.mode === 'active' ? style.glyph : '#4A3F33'
+    context.fill(new Path2D(glyphs.path(region.holder ?? '', view.title)))
+    context.restore()
+  }
+  writePanel(context, canvas.height, heading, ranking)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+function writePanel(
+  context: CanvasRenderingContext2D,
+  height: number,
+  heading: string,
+  ranking: readonly Ranked[],
+): void {
+  const left = WIDTH - PANEL
+  const fonts = getComputedStyle(document.documentElement)
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.fillStyle = '#FCF7EA'
+  context.fillRect(left, 0, PANEL, height)
+  context.fillStyle = '#2B2118'
+  context.font = `700 34px ${fonts.getPropertyValue('--display')}`
+  let y = 60
+  for (const line of wrap(context, heading, PANEL - 56)) {
+    context.fillText(line, left + 28, y)
+    y += 40
+  }
+  y += 20
+  for (const row of ranking) {
+    const style = seatStyle(row.seat)
+    context.save()
+    context.translate(left + 44, y)
+    context.scale(15, 15)
+    context.fillStyle = style.colour
+    context.fill(new Path2D(SILHOUETTES[style.shape]))
+    context.restore()
+    context.fillStyle = '#2B2118'
+    context.font = `700 24px ${fonts.getPropertyValue('--ui')}`
+    context.fillText(row.name, left + 74, y + 8, PANEL - 160)
+    context.textAlign = 'right'
+    context.fillText(String(row.coins), WIDTH - 32, y + 8)
+    context.textAlign = 'left'
+    y += 50
+  }
+  context.fillStyle = '#75634C'
+  context.font = `400 18px ${fonts.getPropertyValue('--ui')}`
+  context.fillText('Terrarium', left + 28, height - 28)
+}

@@ -1,0 +1,333 @@
+/** One table: the connection, the position now, everything that happened, and the one move that is on its way. */
+
+import { Away, get, Refused } from '../lib/api'
+import { kept } from '../lib/keep'
+import type { ChatLine, Choice, Problem, Profit, Result, Row, TableInfo, View, Why } from '../lib/types'
+import type { Thought } from './thought'
+
+interface Update {
+  rows: Row[]
+  view: View
+  choices: Choice[]
+  status?: TableInfo['status']
+  result?: Result | null
+  ask?: TableInfo['ask']
+  clock?: Record<string, unknown>
+}
+
+interface Hello extends Update {
+  table: TableInfo
+  chat: ChatLine[]
+  present: Present
+}
+
+export interface Present {
+  seats: number[]
+  watching: number
+}
+
+interface Frame {
+  seq: number
+  type: string
+  data: unknown
+}
+
+/** What was sent and not answered. Its id makes sending it again harmless. */
+interface Pending {
+  type: 'move' | 'undo'
+  data: Record<string, unknown>
+}
+
+type Line = 'opening' | 'open' | 'lost' | 'closed'
+
+export class GameClient {
+  table = $state.raw<TableInfo | null>(null)
+  view = $state.raw<View | null>(null)
+  choices = $state.raw<Choice[]>([])
+  rows = $state.raw<Row[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  present = $state.raw<Present>({ seats: [], watching: 0 })
+  clock = $state.raw<Record<string, unknown>>({})
+  seq = $state(0)
+  line = $state<Line>('opening')
+  pending = $state.raw<Pending | null>(null)
+  refusal = $state.raw<Problem | null>(null)
+  problem = $state.raw<Problem | null>(null)
+  caughtUp = $state(false)
+
+  you = $derived(this.table?.you ?? null)
+  myTurn = $derived(this.table?.status === 'live' && this.you !== null && this.view?.player === this.you)
+
+  /** Told what an update brought, for animation and sound. */
+  onRows: (rows: Row[], fresh: boolean) => void = () => {}
+
+  private socket: WebSocket | null = null
+  private tries = 0
+  private timer = 0
+  private ended = false
+  private heard = 0
+  private whys = new Map<string, Promise<Why>>()
+  private profits = new Map<number, Promise<Profit>>()
+  private readonly online = (): void => this.reconnect()
+  private readonly awake = (): void => {
+    if (document.visibilityState === 'visible') this.probe()
+  }
+
+  constructor(
+    readonly id: string,
+    private lang: string,
+  ) {}
+
+  /** `arrival` is the table as it was when I came to it. */
+  async open(arrival: Promise<TableInfo>): Promise<void> {
+    addEventListener('online', this.online)
+    addEventListener('offline', this.offline)
+    document.addEventListener('visibilitychange', this.awake)
+    try {
+      this.table = await arrival
+    } catch (error) {
+      if (error instanceof Refused) {
+        this.problem = error.problem
+        return
+      }
+      this.line = 'lost'
+    }
+    this.connect()
+  }
+
+  close(): void {
+    this.ended = true
+    this.line = 'closed'
+    clearTimeout(this.timer)
+    removeEventListener('online', this.online)
+    removeEventListener('offline', this.offline)
+    document.removeEventListener('visibilitychange', this.awake)
+    this.socket?.close()
+  }
+
+  setLanguage(lang: string): void {
+    if (lang === this.lang) return
+    this.lang = lang
+    this.refusal = null
+    this.reconnect()
+  }
+
+  /** Join again as who I am now, after sitting down or standing up. */
+  rejoin(): void {
+    this.reconnect()
+  }
+
+  private readonly offline = (): void => {
+    this.line = 'lost'
+    this.socket?.close()
+  }
+
+  private connect(): void {
+    if (this.ended) return
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const query = `?lang=${this.lang}&after=${this.rows.length ? this.seq : 0}&chat=${this.heard}`
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${this.id}/socket${query}`)
+    this.socket = socket
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as Frame)
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose()
+    }
+  }
+
+  private lose(): void {
+    if (this.ended) return
+    this.socket = null
+    this.line = 'lost'
+    clearTimeout(this.timer)
+    // A little longer each time, never longer than ten seconds; coming online or waking up tries at once.
+    this.timer = window.setTimeout(() => this.connect(), Math.min(10_000, 400 * 2 ** this.tries))
+    this.tries += 1
+  }
+
+  private reconnect(): void {
+    clearTimeout(this.timer)
+    const old = this.socket
+    this.socket = null
+    old?.close()
+    this.connect()
+  }
+
+  /** After sleep a socket may look open and be dead: ask, and start afresh where no answer comes. */
+  private probe(): void {
+    if (this.line !== 'open' || !this.socket) {
+      this.tries = 0
+      this.reconnect()
+      return
+    }
+    const socket = this.socket
+    const late = window.setTimeout(() => {
+      if (this.socket === socket) this.reconnect()
+    }, 3000)
+    socket.addEventListener('message', () => clearTimeout(late), {
+      once: true,
+    })
+    socket.send(JSON.stringify({ type: 'ping', data: {} }))
+  }
+
+  private hear(frame: Frame): void {
+    if (frame.type === 'hello') this.greet(frame.seq, frame.data as Hello)
+    else if (frame.type === 'update') this.take(frame.seq, frame.data as Update)
+    else if (frame.type === 'table') this.table = { ...this.table, ...(frame.data as TableInfo) }
+    else if (frame.type === 'presence') this.present = frame.data as Present
+    else if (frame.type === 'chat') this.listen([frame.data as ChatLine])
+    else if (frame.type === 'ack') this.settle((frame.data as { id: string }).id)
+    else if (frame.type === 'refused' || frame.type === 'stale') this.refused(frame)
+  }
+
+  private greet(seq: number, hello: Hello): void {
+    const again = this.rows.length > 0 && seq > this.seq
+    this.tries = 0
+    this.line = 'open'
+    this.table = { ...this.table, ...hello.table }
+    this.present = hello.present
+    this.listen(hello.chat)
+    this.apply(seq, hello, false)
+    this.caughtUp = again
+    // The move that was on its way when the line broke: the same id, so it is played at most once.
+    if (this.pending) this.socket?.send(JSON.stringify(this.pending))
+  }
+
+  private take(seq: number, update: Update): void {
+    const first = update.rows[0]
+    if (first && first.seq > this.seq + 1 && this.rows.length) {
+      this.reconnect()
+      return
+    }
+    if (seq >= this.seq) this.apply(seq, update, true)
+  }
+
+  private apply(seq: number, update: Update, fresh: boolean): void {
+    const known = this.rows.at(-1)?.seq ?? 0
+    const added = update.rows.filter((row) => row.seq > known)
+    if (added.length) this.rows = [...this.rows, ...added]
+    this.seq = seq
+    this.view = kept(this.view, update.view)
+    this.choices = kept(this.choices, update.choices)
+    this.whys.clear()
+    this.profits.clear()
+    if (update.clock) this.clock = update.clock
+    if (this.table && update.status) {
+      this.table = {
+        ...this.table,
+        status: update.status,
+        result: update.result ?? this.table.result,
+        ask: update.ask ?? null,
+      }
+    }
+    if (fresh) {
+      this.refusal = null
+      this.caughtUp = false
+    }
+    if (added.length) this.onRows(added, fresh)
+  }
+
+  private listen(lines: ChatLine[]): void {
+    const fresh = lines.filter((line) => line.id > this.heard)
+    if (!fresh.length) return
+    this.heard = fresh.at(-1)!.id
+    this.chat = [...this.chat, ...fresh]
+  }
+
+  private settle(id: string): void {
+    if (this.pending?.data['id'] === id) this.pending = null
+  }
+
+  private refused(frame: Frame): void {
+    const data = frame.data as {
+      id: string
+      error: Problem
+      current?: Update & { seq: number }
+    }
+    this.settle(data.id)
+    if (data.current) this.apply(data.current.seq, data.current, false)
+    this.refusal = data.error
+  }
+
+  /** Send lines to play. Nothing is sent while an answer is awaited: no click is played twice. */
+  play(...moves: string[]): boolean {
+    return this.submit('move', { moves })
+  }
+
+  undo(turn: boolean): boolean {
+    return this.submit('undo', { turn })
+  }
+
+  private submit(type: Pending['type'], wish: Record<string, unknown>): boolean {
+    if (this.pending || this.line !== 'open') return false
+    this.refusal = null
+    const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
+    this.pending = { type, data: { id, expected_seq: this.seq, ...wish } }
+    this.socket?.send(JSON.stringify(this.pending))
+    return true
+  }
+
+  say(text: string): void {
+    this.socket?.send(JSON.stringify({ type: 'chat', data: { text } }))
+  }
+
+  ask(kind: 'takeback' | 'pause' | 'abort', to?: number): void {
+    this.socket?.send(
+      JSON.stringify({
+        type: 'ask',
+        data: to === undefined ? { kind } : { kind, to },
+      }),
+    )
+  }
+
+  /** `ask` names the request that is answered: another that comes in between is not. */
+  answer(agree: boolean, ask: number): void {
+    this.socket?.send(JSON.stringify({ type: 'answer', data: { agree, ask } }))
+  }
+
+  /** The bot gives my seat back. */
+  back(): void {
+    this.socket?.send(JSON.stringify({ type: 'back', data: {} }))
+  }
+
+  /** May this be played, and what does it cost? Asked once for each position and move. */
+  why(move: string): Promise<Why> {
+    const known = this.whys.get(move)
+    if (known) return known
+    const asked = get<Why>(`/games/${this.id}/why?lang=${this.lang}&move=${encodeURIComponent(move)}`)
+    this.whys.set(move, asked)
+    return asked
+  }
+
+  /** Who profits from a region, asked once for each position. */
+  profit(region: number): Promise<Profit> {
+    let asked = this.profits.get(region)
+    if (!asked) this.profits.set(region, (asked = get<Profit>(`/games/${this.id}/profit?region=${region}`)))
+    return asked
+  }
+
+  /** What a strong bot would do in my place. */
+  hint(): Promise<Thought> {
+    return get<Thought>(`/games/${this.id}/hint`)
+  }
+
+  /** Why a bot played this row. */
+  reason(seq: number): Promise<Thought> {
+    return get<Thought>(`/games/${this.id}/reasons/${seq}`)
+  }
+
+  async at(seq: number): Promise<View> {
+    const found = await get<{ view: View }>(`/games/${this.id}/view?at=${seq}`)
+    return found.view
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.table = {
+        ...this.table,
+        ...(await get<TableInfo>(`/games/${this.id}`)),
+      }
+    } catch (error) {
+      if (!(error instanceof Away || error instanceof Refused)) throw error
+    }
+  }
+}

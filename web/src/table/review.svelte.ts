@@ -1,0 +1,110 @@
+/** A finished game read anew: what every title's review page loads and offers. */
+
+import { untrack } from 'svelte'
+import { address } from '../lib/address.svelte'
+import { Away, get, post, Refused } from '../lib/api'
+import { i18n, named, t } from '../lib/i18n.svelte'
+import { glyphs } from '../lib/icons.svelte'
+import { prefs } from '../lib/prefs.svelte'
+import type { Row, TableInfo, TitleInfo, View } from '../lib/types'
+import { seatName } from './people'
+
+/** Rows that one answer of the server holds. */
+const PAGE = 500
+
+export class ReviewSession<Seen = View> {
+  table = $state.raw<TableInfo | null>(null)
+  view = $state.raw<Seen | null>(null)
+  rows = $state.raw<Row[]>([])
+  titles = $state.raw<TitleInfo[]>([])
+  problem = $state('')
+
+  constructor(
+    readonly id: string,
+    private readonly arrival: Promise<TableInfo>,
+  ) {}
+
+  title = $derived.by(() => this.titles.find((entry) => entry.id === this.table?.title) ?? null)
+  names = $derived.by(() => this.table?.seats.map(seatName) ?? [])
+  winners = $derived.by(() => this.table?.result?.winners ?? [])
+  winnerNames = $derived.by(() => this.winners.map((seat) => this.names[seat]).join(t('table.comma')))
+
+  /** Called once while the page is made; `ready` is waited for before anything is shown. */
+  follow(ready: (table: TableInfo) => Promise<void> = async () => undefined): void {
+    $effect(() => untrack(() => void this.load(ready)))
+    $effect(() => i18n.seat(this.names))
+    $effect(() => {
+      if (this.table) document.title = `${t('table.review.heading')} · ${named(this.table.title)}`
+    })
+  }
+
+  private async load(ready: (table: TableInfo) => Promise<void>): Promise<void> {
+    const { id } = this
+    try {
+      const table = await this.arrival
+      const [position, about] = await Promise.all([
+        get<{ view: Seen }>(`/games/${id}/view`),
+        get<{ titles: TitleInfo[] }>('/titles'),
+      ])
+      const told: Row[] = []
+      for (let after = 0; after < (table.seq ?? 0); after += PAGE)
+        told.push(...(await get<{ rows: Row[] }>(`/games/${id}/events?after=${after}&lang=${prefs.lang}`)).rows)
+      glyphs.title = table.title
+      i18n.wanted = table.title
+      void glyphs.loadTitle(table.title, table.options)
+      await ready(table)
+      ;[this.rows, this.view, this.titles, this.table] = [told, position.view, about.titles, table]
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof Refused) this.problem = error.problem.sentence
+    else if (error instanceof Away) this.problem = t('table.offline')
+    else throw error
+  }
+
+  /** The same game once more: the bots stay, people are asked again. */
+  async again(): Promise<void> {
+    const { table } = this
+    if (!table) return
+    const seats = table.seats.map((seat) =>
+      seat.seat === table.you
+        ? { kind: 'me' }
+        : seat.kind === 'bot'
+          ? { kind: 'bot', level: seat.level }
+          : { kind: 'open' },
+    )
+    if (!seats.some((seat) => seat.kind === 'me')) seats[0] = { kind: 'me' }
+    try {
+      const made = await post<{ table: TableInfo }>('/games', {
+        title: table.title,
+        seats,
+        lang: prefs.lang,
+        map: table.map,
+        options: table.options,
+      })
+      address.go(`/g/${made.table.id}`)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** Hand a picture on: to whatever a phone shares with, else into a file. */
+  async share(picture: Blob | null): Promise<void> {
+    if (!picture) return
+    const file = new File([picture], `terrarium-${this.id}.png`, {
+      type: 'image/png',
+    })
+    if (navigator.canShare?.({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ files: [file] }).catch(() => undefined)
+      return
+    }
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(picture)
+    link.download = file.name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+  }
+}

@@ -1,0 +1,184 @@
+/** What every table does, whatever its title: joins and leaves, says whose turn it is, looks back, links, plays on. */
+
+import { untrack } from 'svelte'
+import { address } from '../lib/address.svelte'
+import { get, Refused } from '../lib/api'
+import { i18n, named, t } from '../lib/i18n.svelte'
+import { glyphs } from '../lib/icons.svelte'
+import { notify } from '../lib/notification'
+import { prefs } from '../lib/prefs.svelte'
+import { sound } from '../lib/sound'
+import type { TableInfo, TitleInfo } from '../lib/types'
+import { fork } from './fork'
+import { GameClient } from './game.svelte'
+import { lastOwn } from './log'
+import { Moments } from './moments.svelte'
+import { seatName } from './people'
+import { stopsOf } from './replay'
+import type { Thought } from './thought'
+
+const NOTICE_MS = 2500
+/** Sheets and dialogs that every table has. */
+type Common = '' | 'rules' | 'settings' | 'log' | 'players'
+
+export class TableSession<Sheet extends string = never> {
+  readonly game: GameClient
+  readonly moments: Moments
+  levels = $state.raw<string[]>([])
+  /** The sheet that is open. */
+  open = $state<Common | Sheet>('')
+  /** The statement that the rules are opened at. */
+  rule = $state('')
+  notice = $state('')
+  /** My last row before this turn: what came after it is marked. */
+  private last = $state(0)
+  /** A bot's move whose reason is asked for. */
+  explained = $state.raw<{ seat: number; thought: Promise<Thought> } | null>(null)
+
+  constructor(
+    readonly id: string,
+    private readonly arrival: Promise<TableInfo>,
+  ) {
+    this.game = new GameClient(id, prefs.lang)
+    this.moments = new Moments(this.game)
+  }
+
+  table = $derived.by(() => this.game.table)
+  title = $derived.by(() => this.game.table?.title ?? '')
+  names = $derived.by(() => this.game.table?.seats.map(seatName) ?? [])
+  stops = $derived.by(() => stopsOf(this.game.rows))
+  replaying = $derived.by(() => this.moments.at !== null)
+  busy = $derived.by(() => this.game.pending !== null || this.game.line !== 'open')
+  /** The row after which everything is new to me; 0 once I have moved, or where nothing is. */
+  since = $derived.by(() =>
+    this.game.myTurn && !this.replaying && this.last > 0 && lastOwn(this.game.rows, this.game.you) === this.last
+      ? this.last
+      : 0,
+  )
+  /** From which row on the chronicle marks what is new. */
+  fresh = $derived.by(() => (this.game.myTurn && this.last ? this.last : Infinity))
+  waiting = $derived.by(() =>
+    this.game.view && this.game.view.player >= 0
+      ? t('table.waiting', { seat: this.game.view.player })
+      : t('table.chance'),
+  )
+  private heading = $derived.by(() => {
+    const title = named(this.title)
+    return this.game.myTurn
+      ? `● ${t('table.your_turn')} · ${title}`
+      : this.game.view?.over
+        ? `${t('ask.over')} · ${title}`
+        : `${title} · Terrarium`
+  })
+  private icon = $derived.by(() => (this.game.myTurn ? '/icon-turn.svg' : '/icon.svg'))
+  /** The key that sitting down gave this browser; another device opens the seat with it. */
+  seatKey = $derived.by(() => (this.game.you === null ? null : localStorage.getItem(`terrarium.key.${this.id}`)))
+
+  /** Called once while the page is made: what follows the game from then on. */
+  follow(): void {
+    $effect(() => {
+      untrack(() => void this.game.open(this.arrival))
+      return () => this.game.close()
+    })
+    $effect(() => i18n.seat(this.names))
+    $effect(() => this.game.setLanguage(i18n.lang))
+    $effect(() => this.prepare(this.title))
+    $effect(() => {
+      document.title = this.heading
+    })
+    $effect(() => {
+      document.querySelector('link[rel=icon]')?.setAttribute('href', this.icon)
+      return () => document.querySelector('link[rel=icon]')?.setAttribute('href', '/icon.svg')
+    })
+    $effect(() => {
+      const at = address.param('at')
+      if (at && this.game.view && untrack(() => this.moments.at) === null) void this.moments.show(Number(at))
+    })
+    this.followTurns()
+  }
+
+  private prepare(title: string): void {
+    if (!title) return
+    glyphs.title = title
+    i18n.wanted = title
+    void glyphs.loadTitle(
+      title,
+      untrack(() => this.game.table?.options ?? {}),
+    )
+    void get<TitleInfo>(`/titles/${title}`)
+      .then((found) => (this.levels = found.levels))
+      .catch(() => undefined)
+  }
+
+  /** The mark "since your last turn" is set when a turn begins. */
+  private followTurns(): void {
+    let before = false
+    $effect(() => {
+      const mine = this.game.myTurn
+      untrack(() => {
+        if (mine && !before) {
+          this.last = lastOwn(this.game.rows, this.game.you)
+          if (this.game.rows.length) {
+            sound('turn')
+            notify(t('table.your_turn_at', { title: this.title }), this.id)
+          }
+        }
+        before = mine
+      })
+    })
+  }
+
+  showRule(name: string): void {
+    this.rule = name
+    this.open = 'rules'
+  }
+
+  explain(seat: number, row: number): void {
+    this.explained = { seat, thought: this.game.reason(row) }
+  }
+
+  replay(): void {
+    this.open = ''
+    void this.moments.show(this.stops[0] ?? 0)
+  }
+
+  flash(text: string): void {
+    this.notice = text
+    setTimeout(() => (this.notice = ''), NOTICE_MS)
+  }
+
+  async copyLink(): Promise<void> {
+    await navigator.clipboard.writeText(`${location.origin}/g/${this.id}?at=${this.moments.at ?? this.game.seq}`)
+    this.flash(t('table.copied'))
+  }
+
+  async copySeat(): Promise<void> {
+    await navigator.clipboard.writeText(`${location.origin}/g/${this.id}?key=${this.seatKey}`)
+    this.open = ''
+    this.flash(t('table.copied'))
+  }
+
+  /** Play on from what is shown, in a game of its own. */
+  async fork(): Promise<void> {
+    const { table, you, seq } = this.game
+    if (!table) return
+    try {
+      address.go(await fork(table, this.moments.at ?? seq, you ?? 0, this.levels, prefs.lang))
+    } catch (error) {
+      this.flash(error instanceof Refused ? error.problem.sentence : t('table.offline'))
+    }
+  }
+
+  /** Is this key meant for the table, and not for a dialog or a field? */
+  hears(event: KeyboardEvent): boolean {
+    const target = event.target as HTMLElement
+    return !(
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      this.open ||
+      this.explained ||
+      /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+    )
+  }
+}

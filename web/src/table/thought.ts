@@ -1,0 +1,125 @@
+/** What a bot thought, in sentences: the same ones, in the same order, as `terrarium.bots.speech`. */
+
+import type { Choice } from '../lib/types'
+import type { Words } from '../lib/words'
+
+export interface Thought {
+  seq: number
+  seat: number
+  move: Choice
+  points: number | null
+  lead: number | null
+  chance: number | null
+  alternative: Choice | null
+  cost: number | null
+  fear: Choice | null
+  fear_seat: number | null
+  sources: [string, number][]
+  simulations: number
+}
+
+export interface Step {
+  seq: number
+  who: number
+  points: number[]
+  chances: number[]
+}
+export interface Slip {
+  seq: number
+  before: number
+  seat: number
+  move: Choice
+  better: Choice
+  cost: number
+}
+export interface Analysis {
+  ready: boolean
+  done: number
+  of: number
+  curve: Step[]
+  moments: number[]
+  costliest: Slip[]
+}
+
+/** How a move is called: each table has its own words for its moves. */
+export type Spell = (choice: Choice) => string
+
+/** Points below which two answers count as equally good. */
+const EVEN = 0.35
+
+export const number = (value: number): string => value.toFixed(1).replace('-', '−')
+export const signed = (value: number): string => (value >= 0 ? '+' : '') + number(value)
+
+export function spellWith(words: Words): Spell {
+  return (choice) => {
+    const key = `choice.${choice.verb}`
+    return words.has(key) ? words.say(key, { die: 0, ...choice.facts }) : choice.text
+  }
+}
+
+export function sentencesOf(thought: Thought, words: Words, spell: Spell): string[] {
+  const found: string[] = []
+  const move = spell(thought.move)
+  if (thought.points !== null)
+    found.push(
+      words.say('bots.expects', {
+        move,
+        points: number(thought.points),
+        lead: signed(thought.lead ?? 0),
+      }),
+    )
+  else if (thought.lead) found.push(words.say('bots.lead', { move, lead: signed(thought.lead) }))
+  if (thought.chance !== null) found.push(words.say('bots.chance', { percent: Math.round(100 * thought.chance) }))
+  if (thought.alternative && thought.cost !== null) {
+    const key = thought.cost >= EVEN ? 'bots.alternative' : thought.cost > -EVEN ? 'bots.as_good' : 'bots.less_sure'
+    found.push(
+      words.say(key, {
+        move: spell(thought.alternative),
+        cost: number(Math.abs(thought.cost)),
+      }),
+    )
+  }
+  if (thought.fear)
+    found.push(
+      words.say('bots.fear', {
+        seat: thought.fear_seat,
+        move: spell(thought.fear),
+      }),
+    )
+  if (thought.sources.length) {
+    const lines = thought.sources.map(([code, points]) => `${sourceName(words, code)} ${number(points)}`)
+    found.push(
+      words.say('bots.sources', {
+        lines: lines.reduce((first, next) => words.say('bots.list', { first, next })),
+      }),
+    )
+  }
+  if (thought.simulations) found.push(words.say('bots.simulations', { n: thought.simulations }))
+  return found
+}
+
+function sourceName(words: Words, code: string): string {
+  return words.has(`source.${code}`) ? words.say(`source.${code}`) : words.name(code)
+}
+
+export interface Turn {
+  step: Step
+  seat: number
+  from: number
+  to: number
+}
+
+/** A turning point: whose chance to win changed most, and from what to what, in percent. */
+export function turnAt(curve: readonly Step[], place: number): Turn | null {
+  const [before, step] = [curve[place - 1], curve[place]]
+  if (!before || !step) return null
+  let seat = 0
+  const change = (n: number): number => Math.abs((step.chances[n] ?? 0) - (before.chances[n] ?? 0))
+  for (let n = 1; n < step.chances.length; n += 1) if (change(n) > change(seat)) seat = n
+  return {
+    step,
+    seat,
+    from: Math.round(100 * before.chances[seat]!),
+    to: Math.round(100 * step.chances[seat]!),
+  }
+}
