@@ -19,7 +19,7 @@ bare:
 
 check:
 	@$(PYTHON) tools/prepare.py check
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/python tools/compile.py --check
+	@$(BIN)/python tools/test.py --check
 
 # The rules are compiled beside their sources; where that cannot be done the same source runs as it is.
 compile:

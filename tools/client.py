@@ -24,6 +24,10 @@ BESIDE = ("words", "rules", "maps_outlines", "titles")
 OLDEST = 20
 """The oldest Node.js the client is built with."""
 LEFT_OUT = ("node_modules", "generated")
+# `npm ci` cannot read a lock file without download addresses.
+INSTALL = ["install", "--no-audit", "--no-fund"]
+TRIED_WITH = WEB / "node_modules" / ".terrarium"
+"""There where everything is installed, with the hash of the lock file it was installed from."""
 
 
 class NotBuilt(Exception):
@@ -88,20 +92,34 @@ def version(node: str) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
-def build(node: Node) -> None:
-    """Install what the client is made with and make it."""
+def run(node: Node, *commands: list[str]) -> None:
+    """npm commands one after the other, their output in build/client.log."""
     LOG.parent.mkdir(exist_ok=True)
     with LOG.open("w", encoding="utf-8") as out:
-        # `npm ci` cannot read a lock file without download addresses.
-        for words in (["install", "--no-audit", "--no-fund"], ["run", "build"]):
+        for words in commands:
             done = subprocess.run(
                 [*node.npm, *words], cwd=WEB, env={**os.environ, "PATH": node.path}, stdin=subprocess.DEVNULL,
                 stdout=out, stderr=subprocess.STDOUT, check=False,
             )  # fmt: skip
             if done.returncode:
                 raise NotBuilt(f"`npm {' '.join(words)}` failed, see build/client.log")
+
+
+def build(node: Node) -> None:
+    """Install what the client is made with and make it; what it is only tried with stays if it is there."""
+    run(node, INSTALL if TRIED_WITH.is_file() else [*INSTALL, "--omit=dev"], ["run", "build"])
     licences()
     (MADE / MARK).write_text(key() + "\n", encoding="utf-8")
+
+
+def furnish(node: Node) -> None:
+    """Install what the client is tried with too: formatter, linter, types, tests; and make what its sources import."""
+    wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    if not TRIED_WITH.is_file() or TRIED_WITH.read_text(encoding="utf-8") != wanted:
+        run(node, INSTALL)
+        TRIED_WITH.write_text(wanted, encoding="utf-8")
+    if not (WEB / "src" / "generated").is_dir():
+        run(node, ["run", "made"])
 
 
 def licences() -> None:

@@ -185,6 +185,24 @@ def client() -> None:
     telling.say("The browser client is ready")
 
 
+def tried_client() -> None:
+    """The client, and what it is tried with."""
+    client_tools()
+    client()
+
+
+def client_tools() -> None:
+    """What the browser client is formatted, checked and tested with; without Node these steps are left out."""
+    maker = tool("client")
+    found = maker.node()
+    if found is None:
+        return
+    try:
+        maker.furnish(found)
+    except maker.NotBuilt as reason:
+        raise Stop(f"What the browser client is tried with could not be installed: {reason}.") from reason
+
+
 def rules(must: bool = False) -> None:
     """The compiled rules; where they cannot be compiled, the same source runs as plain Python."""
     maker = tool("compile")
@@ -279,9 +297,11 @@ def main() -> int:
             return play(words)
         environment()
         if wish.what in ("web", "test"):
-            browser = beside(client)
+            browser = beside(client if wish.what == "web" else tried_client)
         if wish.what != "web":
             packages(EXTRAS[wish.what])
+        if wish.what == "check":
+            client_tools()
         if wish.what in ("compile", "test") and not rules_are_current():
             rules(must=True)
         if wish.what in ("web", "test"):

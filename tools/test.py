@@ -2,6 +2,7 @@
 
     python tools/test.py
     python tools/test.py --shuffle 7    # the files of tests, and the tests of each file, in another order
+    python tools/test.py --check        # style and types alone
 
 Steps run side by side, two at a time; what a step prints is shown when it is done. No test looks at a clock: they wait
 for what they need, so that a busy machine makes them slower and not wrong.
@@ -42,13 +43,33 @@ class Step:
             return ""
         if shutil.which("npm") is None:
             return "there is no Node here; the browser client is not checked"
-        if not (WEB / "node_modules" / "vitest").is_dir() or not (WEB / "src" / "generated").is_dir():
-            return "the browser client was never built here (`make web`); it is not checked"
+        if not (WEB / "node_modules" / ".terrarium").is_file() or not (WEB / "src" / "generated").is_dir():
+            return "what the browser client is tried with is not installed (`make check` does); it is not checked"
         return ""
 
 
 def but(*parts: str) -> list[str]:
     return [f"--ignore={part}" for part in parts]
+
+
+def style() -> list[Step]:
+    return [
+        Step("style", [sys.executable, "-m", "ruff", "check", "."]),
+        Step("format", [sys.executable, "-m", "ruff", "format", "--check", "-q", "."]),
+        Step("browser client: style", ["npm", "run", "--silent", "lint"]),
+    ]
+
+
+def types() -> list[Step]:
+    return [
+        Step("types", [sys.executable, "-m", "mypy"]),
+        Step("browser client: types", ["npm", "run", "--silent", "check"]),
+    ]
+
+
+def checks() -> list[Step]:
+    """What `make check` runs: nothing is built and nothing is played."""
+    return [*style(), *types(), Step("mypyc", [sys.executable, "tools/compile.py", "--check"])]
 
 
 def steps(shuffle: int | None = None) -> list[Step]:
@@ -58,15 +79,13 @@ def steps(shuffle: int | None = None) -> list[Step]:
     """
     pytest = PYTEST if shuffle is None else [*PYTEST, "--shuffle", str(shuffle)]
     return [
-        Step("style", [sys.executable, "-m", "ruff", "check", "."]),
-        Step("format", [sys.executable, "-m", "ruff", "format", "--check", "-q", "."]),
+        *style(),
         Step("tests: rules as plain Python", [*pytest, *BOTH_BUILDS], {"TERRARIUM_PURE": "1"}),
         Step("tests: server, bots, environments, command line", [*pytest, "tests", *but(*BOTH_BUILDS, BROWSER)]),
         Step("tests: games in the browser", [*pytest, *GAMES]),
         Step("tests: pages in the browser", [*pytest, BROWSER, *but(*GAMES)]),
         Step("tests: rules compiled", [*pytest, *BOTH_BUILDS]),
-        Step("types", [sys.executable, "-m", "mypy"]),
-        Step("browser client: types", ["npm", "run", "--silent", "check"]),
+        *types(),
         Step("browser client: tests", ["npm", "run", "--silent", "test"]),
     ]  # fmt: skip
 
@@ -126,10 +145,11 @@ class Run:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Run every check.")
     parser.add_argument("--shuffle", type=int, metavar="SEED", help="tests in the order that this seed gives")
+    parser.add_argument("--check", action="store_true", help="style and types alone")
     given = parser.parse_args()
     run = Run()
     start = time.monotonic()
-    run.together(steps(given.shuffle))
+    run.together(checks() if given.check else steps(given.shuffle))
     spent = time.monotonic() - start
     verdict = f"Failed: {', '.join(run.failed)}" if run.failed else "All steps passed"
     print(f"\n{verdict}. {spent:.0f} s in all.")
