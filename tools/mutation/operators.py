@@ -22,8 +22,11 @@ TALK = {"say", "note", "note_goods", "pop", "append"}
 """Calls that write the log, take a frame off or add to a list: dropping one breaks the program, not a rule."""
 CARRYING = re.compile(r"LEAN|watching|\bout\[|rank\[|IN_ORDER|\b39\b|\b77\b|log is")
 """Rows that only carry the program along: the log, leaner lists for searching, the buffer and the order of answers."""
-SHOWN = {"explain_price", "explain_region", "shows", "page", "weigh", "checksum", "play_out", "draw_lot", "all_actions"}
-"""Functions that tell, value or compare, and decide nothing."""
+SHOWN = {
+    *("explain_price", "explain_region", "shows", "page", "weigh", "checksum", "play_out", "draw_lot", "all_actions"),
+    *("facts", "turn_facts", "dwelling_facts", "worth", "fill_lean", "towards_home"),
+}
+"""Functions that tell, value or compare, or say what a search looks at; they decide nothing."""
 MASKS = {"reach", "limits", "links", "as_if_empty", "near", "sites", "partners", "stand", "foot", "waters"}
 """Functions that answer with a mask of regions."""
 TERRAINS = ("desert", "plains", "swamp", "lakes", "forest", "mountains", "wasteland")

@@ -266,14 +266,12 @@ class Places:
 
     @cached_property
     def refusals(self) -> dict[str, set[str]]:
-        """Statement -> names of the faults that rest on it; where a refusal is made on the spot, the id itself."""
+        """Statement -> names of the faults that rest on it."""
         found: dict[str, set[str]] = {}
         for path, text in self.files.items():
-            for name, rule in re.findall(r'^([A-Z_]+): Final\[i64\] = fault\("\w+", "([\w.]+)"', text, re.M):
-                found.setdefault(rule, set()).add(name)
-            if path.startswith("terramystica/actions/refusals"):
-                for rule in re.findall(r'"([a-z]+\.[a-z_.]+)"', text):
-                    found.setdefault(rule, set()).add(f'"{rule}"')
+            for name, rule in re.findall(r'^([A-Z_]+): Final\[i64\] = fault\("\w+", "([\w.*]+)"', text, re.M):
+                for id in fnmatch.filter(self.texts, rule):
+                    found.setdefault(id, set()).add(name)
         return found
 
     def _statement_text(self, mutant: Mutant) -> str:

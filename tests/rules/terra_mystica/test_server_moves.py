@@ -52,3 +52,18 @@ def test_power_is_burnt_before_an_offer_is_answered() -> None:
             continue
         play(state, "burn", "leech take")
         assert has(state, 1, bowls=[0, 0, 3], vp=19)
+
+
+@cites("terra-mystica", "leaving.server_moves")
+@pytest.mark.parametrize("server_moves", ["off", "on"])
+def test_the_step_for_power_taken_may_be_given_up(server_moves: str) -> None:
+    table = Table("cultists", "witches", server_moves=server_moves).put(0, "E6 d").put(1, "E7 d")
+    state = table.goods(0, coins=9, workers=9).goods(1, bowls=[5, 7, 0]).main(0)
+    play(state, "upgrade e6 tp", "done", "leech take")
+    assert ask(state) == "cultist_step"
+    assert can(state, "done") == (server_moves == "on")
+    assert not can(state, "convert worker coin")
+    if server_moves == "on":
+        play(state, "done")
+        assert ask(state) == "main"
+        assert state.current_player() == 1

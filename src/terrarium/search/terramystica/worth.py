@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from terrarium.terramystica.actions.passing import card_points
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.income import board_income
 from terrarium.terramystica.factions.boards import COINS_PER_VP, HOME_OF, SHIP_MAX
@@ -51,7 +52,6 @@ from terrarium.terramystica.layout import (
 )
 from terrarium.terramystica.map.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
 from terrarium.terramystica.map.reach import find_group, find_reach, has_bit, network_size
-from terrarium.terramystica.phases.passing import card_points
 from terrarium.terramystica.tables import (
     CARD_INCOME,
     CULT_CARD,

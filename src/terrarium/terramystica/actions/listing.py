@@ -1,4 +1,4 @@
-"""Which actions are legal: one function per question, writing codes in ascending order into the position's buffer.
+"""Which actions are legal: the codes that have no fault, in ascending order, in the position's buffer.
 
 Full listing is what a person may do. Lean listing is for search: home-colour transforms, no idle conversions; what it
 leaves out is worth nothing or can be reached another way.
@@ -8,54 +8,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import codes
-from terrarium.terramystica.actions.listing_board import fill_board, fill_build, fill_spades
-from terrarium.terramystica.actions.listing_more import (
-    fill_cult,
-    fill_favor,
-    fill_follow_up,
-    fill_free,
-    fill_setup,
-    fill_town,
-)
+from terrarium.terramystica.actions.all import MENUS
+from terrarium.terramystica.actions.build import dwelling_fault
+from terrarium.terramystica.actions.faults import FINE
+from terrarium.terramystica.actions.free_spades import fill_long, write_ways
+from terrarium.terramystica.actions.turning import MOST, open_ways, survey
+from terrarium.terramystica.actions.upgrade import UPGRADE, open_kinds
 from terrarium.terramystica.buffer import buffer_of
 from terrarium.terramystica.data import Position, at, top_of
-from terrarium.terramystica.economy.cults import landing
-from terrarium.terramystica.economy.goods import afford, power_at_hand, priest_room
-from terrarium.terramystica.economy.prices import card_ready, loose, may_waive
-from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, DIG_COINS, DIG_MAX, SHIP_MAX
-from terrarium.terramystica.factions.faction import FACTION_HOOKS
-from terrarium.terramystica.layout import (
-    ACTS,
-    CARD_AT,
-    COUNT,
-    CULT,
-    DIG,
-    F_BUILD,
-    F_CARD,
-    F_CULT,
-    F_FAVOR,
-    F_LEECH,
-    F_MAIN,
-    F_POST,
-    F_SPADES,
-    F_TOWN,
-    FACTION,
-    FAVORS,
-    HEIGHT,
-    LEAN,
-    R_IDLE,
-    R_LEAVING,
-    ROUND,
-    RULES,
-    SHIP,
-    SPOTS,
-    STRONGHOLD,
-    USED,
-    USED_FAVOR,
-    USED_STRONGHOLD,
-)
-from terrarium.terramystica.map.bridges import any_span
-from terrarium.terramystica.tables import ACT_POWER, DIG_PRIESTS, DIG_WORKERS, FAV_ACTION, SHIP_COINS, SHIP_PRIESTS
+from terrarium.terramystica.economy.goods import skip_priests, skip_workers
+from terrarium.terramystica.factions.boards import HOME_OF
+from terrarium.terramystica.layout import F_MAIN, FACTION, HEIGHT, HEX, LEAN, OCCUPIED, OWN, OWN_SIZE, OWNS
+from terrarium.terramystica.map.board import BIT_ROW, LAND, SHIP_HIGH, SHIP_LOW
 
 
 def fill(s: Position) -> i64:
@@ -67,118 +31,63 @@ def fill(s: Position) -> i64:
     top = top_of(v)
     kind: i64 = v[top]
     seat: i64 = v[top + 1]
-    if kind == F_MAIN:
-        return fill_main(s, out, seat)
-    if kind == F_LEECH:
-        out[0] = codes.TAKE
-        out[1] = codes.DECLINE
-        return fill_free(s, out, seat, 2, False) if loose(v) and v[LEAN] == 0 else 2
-    n: i64 = 0
-    if kind == F_SPADES:
-        n = fill_spades(s, out, seat, v[top + 2], v[top + 3])
-        if v[top + 3] == 1:
-            return n
-    elif kind == F_BUILD:
-        n = fill_build(s, out, seat)
-    elif kind == F_FAVOR:
-        n = fill_favor(v, out, seat)
-    elif kind == F_TOWN:
-        n = fill_town(v, out)
-    elif kind == F_CULT:
-        n = fill_cult(v, out, seat, v[top + 2])
-        if v[top + 3] == 1:
-            return n
-    elif kind == F_POST:
-        out[0] = codes.DONE
-        return fill_free(s, out, seat, 1, True)
-    elif kind <= F_CARD:
-        return fill_setup(s, out, kind, seat, v[top + 2])
-    else:
-        n = fill_follow_up(s, out, kind, seat, v[top + 2])
-    if v[LEAN] == 0:
-        if loose(v) and may_waive(kind):
-            out[n] = codes.DONE
-            n += 1
-        return fill_free(s, out, seat, n, False)
+    n: i64 = fill_board(s, out, seat) if kind == F_MAIN else 0
+    for action in MENUS[kind]:
+        n = action.fill(s, out, n, seat)
     return n
 
 
-def fill_main(s: Position, out: vec[i64], seat: i64) -> i64:
-    """One action of the action phase, or a pass."""
+def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
+    """Dwellings, transformed hexes and upgrades of a main decision: what holds for all hexes is asked once."""
     v = s.v
     o = at(seat)
     f: i64 = v[o + FACTION]
-    n = fill_board(s, out, seat, o, f)
-    if v[o + SHIP] < SHIP_MAX[f] and afford(v, o, SHIP_COINS, 0, SHIP_PRIESTS):
-        out[n] = codes.SHIP
-        n += 1
-    if v[o + DIG] < DIG_MAX[f] and afford(v, o, DIG_COINS[f], DIG_WORKERS, DIG_PRIESTS):
-        out[n] = codes.DIG
-        n += 1
-    if afford(v, o, 0, 0, 1):
-        n = fill_send(v, out, seat, o, n)
-    n = fill_spaces(s, out, seat, o, f, n)
-    if v[ROUND] == 6:
-        out[n] = codes.PASS + 10
-        n += 1
-    else:
-        i: i64 = 0
-        while i < 10:
-            if v[CARD_AT + i] == 0:
-                out[n] = codes.PASS + i
-                n += 1
+    home: i64 = HOME_OF[f]
+    # a search looks at home terrain alone, which is three spades away at most
+    goals: i64 = 127 if v[LEAN] == 0 else 1 << home
+    survey(s, seat, 0, False, MOST if v[LEAN] == 0 else 3)
+    low: i64 = (s.low | s.skip_low) & ~v[OCCUPIED]
+    high: i64 = (s.high | s.skip_high) & ~v[OCCUPIED + 1]
+    ground_low: i64 = low
+    ground_high: i64 = high
+    house = dwelling_fault(v, o, 0, 0) == FINE
+    far_house = s.far >= 0 and dwelling_fault(v, o, skip_workers(v, o), skip_priests(v, o)) == FINE
+    upgrades = open_kinds(v, o)
+    if upgrades != 0:
+        i: i64 = OWN + seat * OWN_SIZE
+        end: i64 = i + v[o + OWNS]
+        while i < end:
+            low |= SHIP_LOW[BIT_ROW + v[i]]
+            high |= SHIP_HIGH[BIT_ROW + v[i]]
             i += 1
-    if v[LEAN] == 0 and v[RULES] & R_LEAVING != 0:
-        out[n] = codes.LEAVE
-        n += 1
-    return fill_free(s, out, seat, n, True)
-
-
-def fill_send(v: vec[i64], out: vec[i64], seat: i64, o: i64, n: i64) -> i64:
-    """A priest to a cult: one step and back home, or onto a free space for good."""
-    track: i64 = 0
-    while track < 4:
-        code: i64 = codes.SEND + track * 3
-        if v[LEAN] == 0 or landing(v, seat, track, 1) > v[o + CULT + track]:
-            spot: i64 = SPOTS + track * 4
-            out[n] = code
-            n += 1
-            if v[spot + 1] == 0 or v[spot + 2] == 0 or v[spot + 3] == 0:
-                out[n] = code + 1
-                n += 1
-            if v[spot] == 0:
-                out[n] = code + 2
-                n += 1
-        track += 1
-    return n
-
-
-def fill_spaces(s: Position, out: vec[i64], seat: i64, o: i64, f: i64, n: i64) -> i64:
-    """Power actions and the once-a-round spaces of card, favor tile and stronghold."""
-    v = s.v
-    power = power_at_hand(v, o)
-    # a search does not look at actions that do nothing, whatever the option says
-    idle_too = v[RULES] & R_IDLE != 0 and v[LEAN] == 0
-    i: i64 = 0
-    while i < 6:
-        if power >= ACT_POWER[i] and (v[ACTS] >> i) & 1 == 0:
-            idle = (i == 0 and not any_span(s, seat)) or (i == 1 and priest_room(v, o) == 0)
-            if idle_too or not idle:
-                out[n] = codes.ACT + i
-                n += 1
-        i += 1
-    if card_ready(v, o):
-        out[n] = codes.ACT_CARD
-        n += 1
-    if v[o + FAVORS] & FAV_ACTION != 0 and v[o + USED] & USED_FAVOR == 0:
-        out[n] = codes.ACT_FAVOR
-        n += 1
-    if v[o + COUNT + STRONGHOLD] > 0 and v[o + USED] & USED_STRONGHOLD == 0:
-        hooks = FACTION_HOOKS[f]
-        if hooks.may_act(s, seat) or (idle_too and hooks.action != ""):
-            out[n] = codes.ACT_STRONGHOLD
-            n += 1
-    if BRIDGE_WORKERS[f] > 0 and afford(v, o, 0, BRIDGE_WORKERS[f], 0) and any_span(s, seat):
-        out[n] = codes.ACT_BRIDGE
-        n += 1
-    return n
+    n: i64 = 0
+    h: i64 = 0
+    mask: i64 = low
+    skips: i64 = s.skip_low
+    while h < LAND:
+        if mask == 0:
+            if h >= 39:
+                break
+            h = 39
+            mask = high
+            skips = s.skip_high
+            continue
+        if mask & 1 != 0:
+            x: i64 = v[HEX + h]
+            if x >= 8:
+                n = UPGRADE.fill_hex(s, out, n, seat, h, upgrades)
+            else:
+                far = skips & 1 != 0
+                code: i64 = h * codes.BLOCK
+                if x == home and (far_house if far else house):
+                    out[n] = code
+                    n += 1
+                ways = open_ways(v, f, h, s.far if far else s.near, False, False)
+                n = write_ways(out, n, code + codes.TRANSFORM, ways & goals)
+        mask >>= 1
+        skips >>= 1
+        h += 1
+        if h == 39:
+            mask = high
+            skips = s.skip_high
+    return fill_long(s, out, n, ground_low, ground_high, f, False) if v[LEAN] == 0 else n

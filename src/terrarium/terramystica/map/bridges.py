@@ -10,7 +10,6 @@ from terrarium.terramystica.layout import (
 )
 from terrarium.terramystica.map.board import BRIDGE_NAMES, SITE_A, SITE_B
 from terrarium.terramystica.map.towns import check_town
-from terrarium.terramystica.tables import BRIDGE_PIECES
 
 
 def span(s: Position, seat: i64, site: i64) -> None:
@@ -28,14 +27,6 @@ def span(s: Position, seat: i64, site: i64) -> None:
         check_town(s, seat, b)
 
 
-def can_span(s: Position, seat: i64, site: i64) -> bool:
-    """Is the site free and does an own building stand at one of its ends?"""
-    v = s.v
-    if (v[SPANS] >> site) & 1 != 0:
-        return False
-    return owner_of(v, SITE_A[site]) == seat or owner_of(v, SITE_B[site]) == seat
-
-
 def bridges_of(s: Position, seat: i64) -> i64:
     """How many bridges the seat has built."""
     mask: i64 = s.v[at(seat) + BRIDGES]
@@ -44,18 +35,6 @@ def bridges_of(s: Position, seat: i64) -> i64:
         n += mask & 1
         mask >>= 1
     return n
-
-
-def any_span(s: Position, seat: i64) -> bool:
-    """Has the seat a bridge left and a site for it?"""
-    if bridges_of(s, seat) >= BRIDGE_PIECES:
-        return False
-    site: i64 = 0
-    while site < 29:
-        if can_span(s, seat, site):
-            return True
-        site += 1
-    return False
 
 
 def joining_bridges(s: Position, seat: i64) -> i64:

@@ -1,17 +1,20 @@
 """Hexes that a stronghold's action could act on."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import FACTION, HEX, OWN, OWN_SIZE, OWNS
-from terrarium.terramystica.map.board import LAND, NEAR
+from terrarium.terramystica.map.board import BIT_ROW, LAND, NEAR, SHIP_HIGH, SHIP_LOW
 
 
-def any_storm(s: Position, seat: i64) -> bool:
-    """Is there a free hex across an edge of an own building that is not home terrain?"""
+def find_storms(s: Position, seat: i64) -> None:
+    """Set `low, high` to the free hexes across an edge of an own building that are not home terrain."""
     v = s.v
     home: i64 = HOME_OF[v[at(seat) + FACTION]]
+    low: i64 = 0
+    high: i64 = 0
     i: i64 = OWN + seat * OWN_SIZE
     end: i64 = i + v[at(seat) + OWNS]
     while i < end:
@@ -21,19 +24,31 @@ def any_storm(s: Position, seat: i64) -> bool:
             if h < 0:
                 break
             if v[HEX + h] < 8 and v[HEX + h] != home:
-                return True
+                low |= SHIP_LOW[BIT_ROW + h]
+                high |= SHIP_HIGH[BIT_ROW + h]
             k += 1
         i += 1
-    return False
+    s.low = low
+    s.high = high
+
+
+def any_storm(s: Position, seat: i64) -> bool:
+    """Is there a hex for a sandstorm?"""
+    find_storms(s, seat)
+    return s.low | s.high != 0
+
+
+def free_home(v: vec[i64], f: i64, h: i64) -> bool:
+    """Is the hex free and home terrain of the faction?"""
+    return v[HEX + h] == HOME_OF[f]
 
 
 def any_ride(s: Position, seat: i64) -> bool:
     """Is there a free hex of home terrain anywhere?"""
-    v = s.v
-    home: i64 = HOME_OF[v[at(seat) + FACTION]]
+    f: i64 = s.v[at(seat) + FACTION]
     h: i64 = 0
     while h < LAND:
-        if v[HEX + h] == home:
+        if free_home(s.v, f, h):
             return True
         h += 1
     return False

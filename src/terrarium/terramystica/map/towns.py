@@ -12,7 +12,7 @@ from terrarium.terramystica.data import Position, at, owner_of, pop, push
 from terrarium.terramystica.economy.cults import rise, top_taken
 from terrarium.terramystica.economy.goods import gain_coins, gain_keys, gain_power, gain_priests, gain_vp, gain_workers
 from terrarium.terramystica.economy.tracks import raise_ship
-from terrarium.terramystica.factions.boards import RIVER_TOWNS, SKIP_FARTHER
+from terrarium.terramystica.factions.boards import SKIP_FARTHER
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     CULT,
@@ -147,16 +147,6 @@ def join_over(s: Position, seat: i64, river: i64) -> i64:
         i += 1
     find_group(s, seat, low, high)
     return count
-
-
-def can_connect(s: Position, seat: i64, river: i64) -> bool:
-    """Would joining the Mermaids' buildings around this river hex found a town now?"""
-    v = s.v
-    if RIVER_TOWNS[v[at(seat) + FACTION]] == 0 or (v[LINKS] >> river) & 1 != 0:
-        return False
-    if join_over(s, seat, river) < 2 or group_verdict(s, seat) != 1:
-        return False
-    return tiles_left(v) > 0
 
 
 def connect(s: Position, seat: i64, river: i64) -> None:

@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import layout
+from terrarium.terramystica.actions.passing import card_points
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.goods import power_at_hand, spade_priests, spade_workers
 from terrarium.terramystica.economy.income import board_income, reward_times
@@ -40,7 +41,6 @@ from terrarium.terramystica.names import (
     TOWNS,
 )
 from terrarium.terramystica.page.asks import ask_of
-from terrarium.terramystica.phases.passing import card_points
 from terrarium.terramystica.phases.scoring import shares
 from terrarium.terramystica.storage import bits, seats_in
 from terrarium.terramystica.tables import (

@@ -3,15 +3,21 @@
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.actions.carrying import carry_out, close_spades
-from terrarium.terramystica.actions.digging import can_dig_on, clear_action
-from terrarium.terramystica.actions.listing_board import fill_spades
-from terrarium.terramystica.actions.listing_more import fill_favor, fill_free, fill_town
+from terrarium.terramystica.actions.begin import clear_action
+from terrarium.terramystica.actions.bridge import any_site_fault
+from terrarium.terramystica.actions.build import dwelling_fault
+from terrarium.terramystica.actions.carrying import carry_out
+from terrarium.terramystica.actions.connect import CONNECT
+from terrarium.terramystica.actions.convert import CONVERT
+from terrarium.terramystica.actions.dig_on import DIG_ON
+from terrarium.terramystica.actions.faults import FINE
+from terrarium.terramystica.actions.favor import FAVOR
+from terrarium.terramystica.actions.free_spades import FREE_SPADES, drop_spades
+from terrarium.terramystica.actions.town import TOWN
 from terrarium.terramystica.buffer import buffer_of
 from terrarium.terramystica.data import Position, at, pop, top_of
 from terrarium.terramystica.economy.goods import priest_room
 from terrarium.terramystica.economy.offers import open_offers, takeable
-from terrarium.terramystica.economy.prices import can_build, loose
 from terrarium.terramystica.factions.boards import TRADES_POINTS
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
@@ -24,7 +30,6 @@ from terrarium.terramystica.layout import (
     EVENTS,
     F_BRIDGE,
     F_BUILD,
-    F_CARD,
     F_FAVOR,
     F_LEECH,
     F_ORDAIN,
@@ -43,18 +48,13 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.map.bridges import any_span
 from terrarium.terramystica.phases.rounds import end_round, next_turn, start_round
-from terrarium.terramystica.phases.setup import answer_setup, run_setup
+from terrarium.terramystica.phases.setup import run_setup
 
 
 def answer(s: Position, action: i64) -> None:
     """Apply a legal action and run on to the next question."""
-    v = s.v
-    if v[top_of(v)] <= F_CARD:
-        answer_setup(s, action)
-    else:
-        carry_out(s, action)
+    carry_out(s, action)
     advance(s)
 
 
@@ -104,7 +104,7 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
     if kind == F_LEECH:
         if takeable(v, seat, v[top + 2]) > 0:
             return False
-        if loose(v) and v[LEAN] == 0 and fill_free(s, buffer_of(s), seat, 0, False) > 0:
+        if CONVERT.fill(s, buffer_of(s), 0, seat) > 0:
             return False
         if s.watching:
             s.note("no_room", seat, causes.LEECH, {"n": int(v[top + 2]), "from": int(v[top + 3])})
@@ -114,36 +114,37 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
         o = at(seat)
         if v[HOMES] > 0:
             # who trades points may still turn them into the coins that are missing
-            if can_build(v, o, 0, 0) or (v[LEAN] == 0 and TRADES_POINTS[v[o + FACTION]] != 0 and v[o + VP] > 0):
+            if dwelling_fault(v, o, 0, 0) == FINE or (
+                v[LEAN] == 0 and TRADES_POINTS[v[o + FACTION]] != 0 and v[o + VP] > 0
+            ):
                 return False
-        elif v[LEAN] == 0 and can_dig_on(v, o):
+        elif DIG_ON.fill(s, buffer_of(s), 0, seat) > 0:
             return False
         pop(v)
         return True
     if kind == F_SPADES:
-        if fill_spades(s, buffer_of(s), seat, v[top + 2], v[top + 3]) > 1:
+        if FREE_SPADES.fill(s, buffer_of(s), 0, seat) > 0:
             return False
-        if s.watching:
-            s.note("spades_lost", seat, causes.NONE, {"n": int(v[top + 2])})
-        close_spades(v, v[top + 3] == 1)
+        drop_spades(s, seat)
         return True
     if kind == F_POST:
-        if fill_free(s, buffer_of(s), seat, 0, True) > 0:
+        out = buffer_of(s)
+        if CONVERT.fill(s, out, CONNECT.fill(s, out, 0, seat), seat) > 0:
             return False
         pop(v)
         return True
     if kind == F_FAVOR:
-        if fill_favor(v, buffer_of(s), seat) > 0:
+        if FAVOR.fill(s, buffer_of(s), 0, seat) > 0:
             return False
         pop(v)
         return True
     if kind == F_TOWN:
-        if fill_town(v, buffer_of(s)) > 0:
+        if TOWN.fill(s, buffer_of(s), 0, seat) > 0:
             return False
         pop(v)
         return True
     if kind == F_ORDAIN:
-        free_moves = v[LEAN] == 0 and fill_free(s, buffer_of(s), seat, 0, False) > 0
+        free_moves = CONVERT.fill(s, buffer_of(s), 0, seat) > 0
         if priest_room(v, at(seat)) > 0 and (v[at(seat) + WORKERS] > 0 or free_moves):
             return False
         pop(v)
@@ -157,7 +158,7 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
 def without_object(s: Position, kind: i64, seat: i64) -> bool:
     """Is there nothing that an action taken all the same could act on?"""
     if kind == F_BRIDGE:
-        return not any_span(s, seat)
+        return any_site_fault(s, seat) != FINE
     if kind == F_STORM or kind == F_RIDE or kind == F_SWARM:
         return not FACTION_HOOKS[s.v[at(seat) + FACTION]].may_act(s, seat)
     return False

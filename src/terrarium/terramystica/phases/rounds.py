@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE
 from terrarium.terramystica import causes
-from terrarium.terramystica.actions.digging import clear_action
+from terrarium.terramystica.actions.begin import clear_action
 from terrarium.terramystica.data import Position, at, pop, push
 from terrarium.terramystica.economy.income import pay_income, pay_reward
 from terrarium.terramystica.layout import (

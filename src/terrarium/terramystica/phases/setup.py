@@ -4,18 +4,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE
-from terrarium.terramystica import causes, codes
-from terrarium.terramystica.data import Position, at, pop, push, top_of
-from terrarium.terramystica.factions.boards import FIRST_DWELLINGS, SHIP_START
-from terrarium.terramystica.factions.faction import FACTION_HOOKS
+from terrarium.terramystica.data import Position, at, pop, push
+from terrarium.terramystica.factions.boards import FIRST_DWELLINGS
 from terrarium.terramystica.layout import (
     A_ROUND_START,
-    BOWL1,
-    BOWL2,
     CARD_AT,
     CARD_COINS,
-    COINS,
-    CULT,
     F_CARD,
     F_FACTION,
     F_OUT,
@@ -23,20 +17,10 @@ from terrarium.terramystica.layout import (
     F_TILE,
     FACTION,
     PLAYERS,
-    PRIESTS,
     R_CARD,
     R_DRAWN,
-    ROUND_TILE,
     RULES,
-    SHIP,
-    VP,
-    WORKERS,
 )
-from terrarium.terramystica.map.board import LAND_NAMES
-from terrarium.terramystica.map.building import settle
-from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
-from terrarium.terramystica.phases.passing import take_card
-from terrarium.terramystica.tables import START_VP
 
 
 def run_setup(s: Position, stage: i64, step: i64, top: i64) -> None:
@@ -85,51 +69,6 @@ def places_now(f: i64, stage: i64) -> bool:
     if stage <= 4:
         return FIRST_DWELLINGS[f] >= 2
     return FIRST_DWELLINGS[f] == 3 if stage == 5 else FIRST_DWELLINGS[f] == 1
-
-
-def answer_setup(s: Position, action: i64) -> None:
-    """A tile, a card left out, a faction, a first dwelling, a first card."""
-    v = s.v
-    top = top_of(v)
-    kind: i64 = v[top]
-    seat: i64 = v[top + 1]
-    a: i64 = v[top + 2]
-    pop(v)
-    if kind == F_TILE:
-        v[ROUND_TILE + a] = action - codes.TILE
-        if s.watching:
-            s.note("round_tile", CHANCE, causes.NONE, {"round": int(a) + 1, "tile": ROUND_TILES[action - codes.TILE]})
-    elif kind == F_OUT:
-        v[CARD_AT + action - codes.OUT_CARD] = -1
-        if s.watching:
-            s.note("card_out", CHANCE, causes.NONE, {"card": CARDS[action - codes.OUT_CARD]})
-    elif kind == F_FACTION:
-        seat_faction(s, a, action - codes.PICK)
-    elif kind == F_PLACE:
-        settle(s, seat, action // codes.BLOCK)
-        if s.watching:
-            s.note("place", seat, causes.NONE, {"hex": LAND_NAMES[action // codes.BLOCK]})
-    else:
-        take_card(s, seat, action - codes.CARD)
-
-
-def seat_faction(s: Position, seat: i64, f: i64) -> None:
-    """Lay out the faction board."""
-    v = s.v
-    o = at(seat)
-    board = FACTION_HOOKS[f]
-    v[o + FACTION] = f
-    v[o + VP] = START_VP
-    v[o + COINS] = board.coins
-    v[o + WORKERS] = board.workers
-    v[o + PRIESTS] = board.priests
-    v[o + BOWL1] = board.bowls[0]
-    v[o + BOWL2] = board.bowls[1]
-    v[o + SHIP] = SHIP_START[f]
-    for track in range(4):
-        v[o + CULT + track] = board.cults[track]
-    if s.watching:
-        s.note("faction", seat, causes.NONE, {"faction": FACTIONS[f]})
 
 
 def coins_on_cards(v: vec[i64]) -> None:

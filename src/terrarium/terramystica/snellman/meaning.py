@@ -6,11 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import codes, layout
+from terrarium.terramystica.actions.connect import river_fault
+from terrarium.terramystica.actions.faults import FINE
 from terrarium.terramystica.factions.boards import FLAT_SPADES
 from terrarium.terramystica.game import TerraMystica
 from terrarium.terramystica.map.board import LAND_RIVER, RIVER_LAND
 from terrarium.terramystica.map.spades import home_only, past_home, steps_between
-from terrarium.terramystica.map.towns import can_connect
 from terrarium.terramystica.snellman.commands import Command
 
 RATES: Final = {
@@ -74,7 +75,7 @@ def river_of(state: TerraMystica, seat: int, command: Command) -> int:
         around = [int(RIVER_LAND[river * 6 + k]) for k in range(6)] if river >= 0 else []
         if command.b in around and command.n in around:
             found = river
-            if can_connect(state, seat, river):
+            if river_fault(state, seat, river) == FINE:
                 return river
     return found
 

@@ -2,11 +2,13 @@
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import codes, layout
-from terrarium.terramystica.actions.listing_more import can_convert
+from terrarium.terramystica.actions.connect import river_fault
+from terrarium.terramystica.actions.convert import rate_fault
+from terrarium.terramystica.actions.faults import FINE
 from terrarium.terramystica.data import at
 from terrarium.terramystica.economy.goods import convert
 from terrarium.terramystica.factions.boards import COINS_PER_VP, TRADES_POINTS
-from terrarium.terramystica.map.towns import can_connect, connect
+from terrarium.terramystica.map.towns import connect
 from terrarium.terramystica.snellman.commands import Command
 from terrarium.terramystica.snellman.meaning import RATES, river_of
 from terrarium.terramystica.snellman.replay.turns import TurnTable
@@ -51,7 +53,7 @@ def convert_early(t: TurnTable, seat: int, command: Command) -> None:
         raise NotationError("log_turn", {"row": t.row, "text": command.text})
     for kind in kinds:
         for _ in range(units):
-            if not can_convert(v, at(seat), kind):
+            if rate_fault(v, at(seat), kind) != FINE:
                 raise NotationError("log_goods", {"row": t.row, "text": command.text})
             convert(t.state, seat, kind, 1)
 
@@ -71,7 +73,7 @@ def join(t: TurnTable, seat: int, command: Command) -> None:
     river = river_of(t.state, seat, command)
     if t.kind() in (layout.F_MAIN, layout.F_POST):
         t.must(codes.CONNECT + river, t.row, command.text)
-    elif can_connect(t.state, seat, river):
+    elif river_fault(t.state, seat, river) == FINE:
         connect(t.state, seat, river)
         t.drive()
     else:

@@ -6,7 +6,7 @@ not end before all are answered. Who takes an action with offers open has turned
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import layout
-from terrarium.terramystica.actions.digging import clear_action
+from terrarium.terramystica.actions.begin import clear_action
 from terrarium.terramystica.data import at, pop
 from terrarium.terramystica.economy.goods import power_room
 from terrarium.terramystica.economy.offers import offered, take_offer, takeable

@@ -4,8 +4,8 @@ from typing import Final
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
+from terrarium.terramystica.actions.passing import leave
 from terrarium.terramystica.data import at, pop
-from terrarium.terramystica.phases.passing import leave
 from terrarium.terramystica.snellman.commands import ACTIONS, NO_CARD, Command
 from terrarium.terramystica.snellman.log import Line
 from terrarium.terramystica.snellman.meaning import send_steps

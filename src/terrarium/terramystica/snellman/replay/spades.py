@@ -2,8 +2,8 @@
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import codes, layout
-from terrarium.terramystica.actions.carrying import begin
-from terrarium.terramystica.actions.digging import transform
+from terrarium.terramystica.actions.begin import begin
+from terrarium.terramystica.actions.turning import transform
 from terrarium.terramystica.data import at, pop, push, top_of
 from terrarium.terramystica.economy.goods import spade_priests, spade_workers
 from terrarium.terramystica.factions.boards import HOME_OF
@@ -105,7 +105,7 @@ def turn_hex(t: TurnTable, seat: int, command: Command, h: int, terrain: int) ->
         v[layout.RULES] = rules & ~layout.R_SPADE_USED
     if v[layout.ROUGH] == h + 1 and terrain == home:
         # the rest of the way, with what is left
-        v[top + 2] = spades - int(transform(t.state, seat, h, terrain, long, spades, False))
+        v[top + 2] = spades - int(transform(t.state, seat, place, spades, False))
         if v[top + 2] == 0:
             pop(v)
         t.drive()

@@ -1,9 +1,13 @@
 """Passing and leaving: points, the card that goes back, the card that is taken."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from terrarium.terramystica import causes
-from terrarium.terramystica.actions.digging import clear_action
+from terrarium.terramystica import causes, codes
+from terrarium.terramystica.actions.action import Action
+from terrarium.terramystica.actions.begin import clear_action
+from terrarium.terramystica.actions.faults import FINE, fault
 from terrarium.terramystica.data import Position, at, pop
 from terrarium.terramystica.economy.goods import gain_coins, gain_vp
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
@@ -13,6 +17,7 @@ from terrarium.terramystica.layout import (
     CARD_COINS,
     COUNT,
     DWELLING,
+    F_MAIN,
     FACTION,
     FAVORS,
     GONE,
@@ -20,6 +25,8 @@ from terrarium.terramystica.layout import (
     NEXT_ORDER,
     PASSED,
     PASSERS,
+    R_LEAVING,
+    ROUND,
     SANCTUARY,
     SHIP,
     STRONGHOLD,
@@ -31,9 +38,16 @@ from terrarium.terramystica.tables import (
     FAV_PASS,
     FAV_PASS_VP,
     GREAT_CARD,
+    ROUNDS,
     SEA_CARD,
     TRADE_CARD,
 )
+
+CARD_NEEDED: Final[i64] = fault("card_needed", "pass.card")
+NO_CARD_NOW: Final[i64] = fault("no_card_now", "pass.last")
+CARD_TAKEN: Final[i64] = fault("card_taken", "pass.card", "card")
+NO_LEAVING: Final[i64] = fault("not_in_game", "leaving.leave", "tile")
+NO_CARD: Final = 10
 
 
 def card_points(s: Position, seat: i64) -> i64:
@@ -101,3 +115,51 @@ def end_turn(s: Position, seat: i64) -> None:
     while v[HEIGHT] > 1:
         pop(v)
     clear_action(v)
+
+
+class Pass(Action):
+    """The last action of a round."""
+
+    kinds: tuple[int, ...] = (F_MAIN,)
+    first: i64 = codes.PASS
+    end: i64 = codes.LEAVE
+
+    def fault(self, s: Position, seat: i64, code: i64) -> i64:
+        """A free card is taken, in the last round none."""
+        card: i64 = code - codes.PASS
+        last = s.v[ROUND] == ROUNDS
+        if card == NO_CARD:
+            return FINE if last else CARD_NEEDED
+        if last:
+            return NO_CARD_NOW
+        return FINE if s.v[CARD_AT + card] == 0 else CARD_TAKEN
+
+    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
+        return {"card": CARDS[min(code - codes.PASS, NO_CARD - 1)]}
+
+    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
+        pass_turn(s, seat, code - codes.PASS)
+
+
+class Leave(Action):
+    """Leaving the game, where an option allows it."""
+
+    kinds: tuple[int, ...] = (F_MAIN,)
+    first: i64 = codes.LEAVE
+    end: i64 = codes.CONNECT
+
+    def fault(self, s: Position, seat: i64, code: i64) -> i64:
+        return FINE if s.option(R_LEAVING) else NO_LEAVING
+
+    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
+        return {"tile": "leave"}
+
+    def worth(self, s: Position, seat: i64, code: i64) -> bool:
+        return False
+
+    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
+        leave(s, seat)
+
+
+PASS: Final = Pass()
+LEAVE: Final = Leave()

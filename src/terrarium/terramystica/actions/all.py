@@ -1,0 +1,101 @@
+"""All actions, and which question takes which: the place of a code, the menu of a question."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from terrarium.terramystica.actions.action import GROUP_OF, GROUPS, Action
+from terrarium.terramystica.actions.advance import DIGGING, SHIPPING
+from terrarium.terramystica.actions.bridge import SITE, WORKERS_BRIDGE
+from terrarium.terramystica.actions.build import BUILD, BUILD_HERE
+from terrarium.terramystica.actions.connect import CONNECT
+from terrarium.terramystica.actions.convert import CONVERT
+from terrarium.terramystica.actions.cult_step import CULT_STEP
+from terrarium.terramystica.actions.dig_on import DIG_ON
+from terrarium.terramystica.actions.done import DONE
+from terrarium.terramystica.actions.favor import FAVOR
+from terrarium.terramystica.actions.free_spades import FREE_SPADES
+from terrarium.terramystica.actions.leech import LEECH
+from terrarium.terramystica.actions.ordain import ORDAIN
+from terrarium.terramystica.actions.passing import LEAVE, PASS
+from terrarium.terramystica.actions.power import POWER
+from terrarium.terramystica.actions.ride import RIDE
+from terrarium.terramystica.actions.send import SEND
+from terrarium.terramystica.actions.set_up import CARD_LEFT_OUT, FIRST_CARD, PICK, PLACE, TILE
+from terrarium.terramystica.actions.spaces import CARD_SPACE, FAVOR_SPACE, STRONGHOLD_SPACE
+from terrarium.terramystica.actions.storm import STORM
+from terrarium.terramystica.actions.swarm import SWARM
+from terrarium.terramystica.actions.town import STAY, TOWN
+from terrarium.terramystica.actions.transform import TRANSFORM
+from terrarium.terramystica.actions.turning import lay_out_ways
+from terrarium.terramystica.actions.upgrade import UPGRADE
+from terrarium.terramystica.factions import all as factions
+from terrarium.terramystica.layout import F_LEECH, F_MAIN
+
+assert factions.ALL  # their boards are laid out as soon as they are imported
+lay_out_ways()
+
+BOARD: Final[list[Action]] = [BUILD, TRANSFORM, UPGRADE]
+"""Main actions whose codes lie in the blocks of the hexes: they are listed together, hex by hex."""
+ALL: Final[list[Action]] = [
+    *BOARD,
+    PLACE,
+    BUILD_HERE,
+    RIDE,
+    STORM,
+    DIG_ON,
+    FREE_SPADES,
+    SWARM,
+    TILE,
+    CARD_LEFT_OUT,
+    PICK,
+    FIRST_CARD,
+    SHIPPING,
+    DIGGING,
+    SEND,
+    POWER,
+    CARD_SPACE,
+    FAVOR_SPACE,
+    STRONGHOLD_SPACE,
+    WORKERS_BRIDGE,
+    SITE,
+    CULT_STEP,
+    FAVOR,
+    TOWN,
+    STAY,
+    ORDAIN,
+    LEECH,
+    DONE,
+    PASS,
+    LEAVE,
+    CONNECT,
+    CONVERT,
+]
+"""In the order of their codes."""
+KINDS: Final = F_LEECH + 1
+NOT_ASKED: Final = Action()
+
+
+def _taken() -> list[Action]:
+    found = [NOT_ASKED for _ in range(KINDS * GROUPS)]
+    for action in ALL:
+        for kind in action.kinds:
+            for block in action.blocks:
+                found[kind * GROUPS + block] = action
+            for code in range(action.first, action.end):
+                found[kind * GROUPS + GROUP_OF[code]] = action
+    return found
+
+
+TAKEN: Final[list[Action]] = _taken()
+"""[question * GROUPS + group of codes]: the action that the code is there."""
+MENUS: Final[list[list[Action]]] = [
+    [action for action in ALL if kind in action.kinds and not (kind == F_MAIN and action in BOARD)]
+    for kind in range(KINDS)
+]
+"""What each question takes, but for the board's actions of the main decision."""
+
+
+def action_of(kind: i64, code: i64) -> Action:
+    """The action that a code is when a question of this kind is open."""
+    return TAKEN[kind * GROUPS + GROUP_OF[code]]

@@ -1,0 +1,130 @@
+"""Burning and converting, as often as one likes in one's own turn."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.terramystica import codes
+from terrarium.terramystica.actions.action import Action
+from terrarium.terramystica.actions.faults import FINE, NO_PRIEST, fault
+from terrarium.terramystica.data import Position, at, top_of
+from terrarium.terramystica.economy.goods import convert, power_room, priest_room
+from terrarium.terramystica.economy.prices import loose
+from terrarium.terramystica.factions.boards import COINS_PER_VP, TRADES_POINTS, only_one
+from terrarium.terramystica.layout import (
+    BOWL2,
+    BOWL3,
+    COINS,
+    F_CULT,
+    F_LEECH,
+    F_MAIN,
+    F_POST,
+    F_SPADES,
+    FACTION,
+    LEAN,
+    PRIESTS,
+    VP,
+    WORKERS,
+)
+
+NOT_YOUR_TURN: Final[i64] = fault("not_your_turn", "convert.when")
+BURN_TWO: Final[i64] = fault("burn_two", "magic.burn")
+TOO_LITTLE_POWER: Final[i64] = fault("not_enough_power", "convert.rates", "n have")
+TOO_FEW_PRIESTS: Final[i64] = fault("too_few_priests", "convert.rates", "n")
+TOO_FEW_WORKERS: Final[i64] = fault("too_few_workers", "convert.rates", "n")
+NO_TRADE: Final[i64] = fault("only_faction", "faction.*.trade", "faction")
+TOO_FEW_POINTS: Final[i64] = fault("too_few_points", "faction.*.trade", "n")
+TOO_FEW_COINS: Final[i64] = fault("too_few_coins", "faction.*.trade", "n=coins")
+TURN: Final = tuple(range(F_MAIN, F_LEECH + 1))
+"""The questions among which there may be free moves."""
+
+
+def in_turn(v: vec[i64]) -> bool:
+    """Is the open question one of the own turn? Offers, cult spades and the Cultists' steps come in others' turns."""
+    top = top_of(v)
+    kind: i64 = v[top]
+    if kind == F_LEECH:
+        return loose(v)
+    return (kind != F_SPADES and kind != F_CULT) or v[top + 3] != 1
+
+
+def power_for(which: i64) -> i64:
+    """Power for a priest, a worker, a coin."""
+    return 5 if which == 1 else (3 if which == 2 else 1)
+
+
+def rate_fault(v: vec[i64], o: i64, which: i64) -> i64:
+    """Can this conversion be made once, from bowl III alone?"""
+    if which == 0:
+        return FINE if v[o + BOWL2] >= 2 else BURN_TWO
+    if which <= 3:
+        if v[o + BOWL3] < power_for(which):
+            return TOO_LITTLE_POWER
+        return NO_PRIEST if which == 1 and priest_room(v, o) == 0 else FINE
+    if which == 4:
+        return FINE if v[o + PRIESTS] >= 1 else TOO_FEW_PRIESTS
+    if which == 5:
+        return FINE if v[o + WORKERS] >= 1 else TOO_FEW_WORKERS
+    f: i64 = v[o + FACTION]
+    if TRADES_POINTS[f] == 0 and (which == 6 or not loose(v)):
+        return NO_TRADE
+    if which == 6:
+        return FINE if v[o + VP] >= 1 else TOO_FEW_POINTS
+    return FINE if v[o + COINS] >= COINS_PER_VP[f] else TOO_FEW_COINS
+
+
+class Convert(Action):
+    """One conversion, once."""
+
+    kinds: tuple[int, ...] = TURN
+    first: i64 = codes.CONVERT
+    end: i64 = codes.END
+
+    def fault(self, s: Position, seat: i64, code: i64) -> i64:
+        return rate_fault(s.v, at(seat), code - codes.CONVERT) if in_turn(s.v) else NOT_YOUR_TURN
+
+    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
+        o = at(seat)
+        which: i64 = code - codes.CONVERT
+        return {
+            "n": int(power_for(which)) if which <= 3 else 1,
+            "have": int(s.v[o + BOWL3]),
+            "coins": int(COINS_PER_VP[s.v[o + FACTION]]),
+            "faction": only_one(TRADES_POINTS),
+        }
+
+    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
+        convert(s, seat, code - codes.CONVERT, 1)
+
+    def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
+        v = s.v
+        if v[LEAN] != 0:
+            return self.fill_lean(s, out, n, seat)
+        if in_turn(v):
+            o = at(seat)
+            which: i64 = 0
+            while which < 8:
+                if rate_fault(v, o, which) == FINE:
+                    out[n] = codes.CONVERT + which
+                    n += 1
+                which += 1
+        return n
+
+    def fill_lean(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
+        """What a search looks at: power for a coin where power would be lost, points for a coin."""
+        v = s.v
+        o = at(seat)
+        kind: i64 = v[top_of(v)]
+        if kind != F_MAIN and kind != F_POST:
+            return n
+        if power_room(v, o) <= 4 and rate_fault(v, o, 3) == FINE:
+            out[n] = codes.CONVERT + 3
+            n += 1
+        if rate_fault(v, o, 6) == FINE:
+            out[n] = codes.CONVERT + 6
+            n += 1
+        return n
+
+
+CONVERT: Final = Convert()

@@ -1,0 +1,81 @@
+"""Digging on: more bought spades on the hex that this action has turned, the same way round."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from terrarium.terramystica import causes, codes
+from terrarium.terramystica.actions.action import TERRAIN, Action, goal_of, hex_of
+from terrarium.terramystica.actions.faults import FINE, fault, price
+from terrarium.terramystica.actions.turning import MOST, PAST_HOME, SAME_TERRAIN, SPADES_PRICE
+from terrarium.terramystica.data import Position, at
+from terrarium.terramystica.economy.goods import afford, spade_priests, spade_workers
+from terrarium.terramystica.factions.boards import HOME_OF
+from terrarium.terramystica.layout import F_BUILD, FACTION, HEX, HOMES, LEAN, ROUGH, TURNED, TURNING
+from terrarium.terramystica.map.board import LAND_NAMES
+from terrarium.terramystica.map.spades import buy_spades, past_home, turn_hex
+from terrarium.terramystica.names import TERRAINS
+
+OTHER_HEX: Final[i64] = fault("not_turned", "spades.one_way", "hex")
+
+
+def further(v: vec[i64], code: i64) -> i64:
+    """Steps from what the hex is now, the way it was turned."""
+    steps: i64 = (goal_of(code) - (v[HEX + hex_of(code)] & 7)) * v[TURNING]
+    return steps + 7 if steps < 0 else steps
+
+
+class DigOn(Action):
+    """No further than home, six spades in all."""
+
+    kinds: tuple[int, ...] = (F_BUILD,)
+    blocks: tuple[int, ...] = (TERRAIN,)
+
+    def fault(self, s: Position, seat: i64, code: i64) -> i64:
+        v = s.v
+        o = at(seat)
+        h = hex_of(code)
+        if v[HOMES] > 0 or v[ROUGH] != h + 1:
+            return OTHER_HEX
+        steps = further(v, code)
+        if steps == 0:
+            return SAME_TERRAIN
+        home: i64 = HOME_OF[v[o + FACTION]]
+        if v[TURNED] + steps > MOST or past_home(v[HEX + h], goal_of(code), home, steps > 3):
+            return PAST_HOME
+        payable = afford(v, o, 0, steps * spade_workers(v, o), steps * spade_priests(v, o))
+        return FINE if payable else SPADES_PRICE
+
+    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
+        v = s.v
+        o = at(seat)
+        steps = further(v, code)
+        return {
+            "hex": LAND_NAMES[hex_of(code)],
+            "terrain": TERRAINS[goal_of(code)],
+            **price(0, steps * spade_workers(v, o), steps * spade_priests(v, o)),
+        }
+
+    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
+        way: i64 = s.v[TURNING]
+        steps = further(s.v, code)
+        buy_spades(s, seat, steps)
+        turn_hex(s, seat, hex_of(code), goal_of(code), way, steps, causes.NONE)
+
+    def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
+        """The terrains of the one hex; a search does not look at them."""
+        v = s.v
+        if v[ROUGH] == 0 or v[LEAN] != 0:
+            return n
+        code: i64 = (v[ROUGH] - 1) * codes.BLOCK + codes.TRANSFORM
+        end: i64 = code + 7
+        while code < end:
+            if self.fault(s, seat, code) == FINE:
+                out[n] = code
+                n += 1
+            code += 1
+        return n
+
+
+DIG_ON: Final = DigOn()
