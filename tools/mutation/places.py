@@ -268,7 +268,7 @@ class Places:
     def refusals(self) -> dict[str, set[str]]:
         """Statement -> names of the faults that rest on it."""
         found: dict[str, set[str]] = {}
-        for path, text in self.files.items():
+        for text in self.files.values():
             for name, rule in re.findall(r'^([A-Z_]+): Final\[i64\] = fault\("\w+", "([\w.*]+)"', text, re.M):
                 for id in fnmatch.filter(self.texts, rule):
                     found.setdefault(id, set()).add(name)

@@ -8,7 +8,7 @@ from terrarium.terramystica.actions.bridge import any_site_fault
 from terrarium.terramystica.actions.build import dwelling_fault
 from terrarium.terramystica.actions.carrying import carry_out
 from terrarium.terramystica.actions.connect import CONNECT
-from terrarium.terramystica.actions.convert import CONVERT
+from terrarium.terramystica.actions.convert import CONVERT, in_turn, rate_fault
 from terrarium.terramystica.actions.dig_on import DIG_ON
 from terrarium.terramystica.actions.faults import FINE
 from terrarium.terramystica.actions.favor import FAVOR
@@ -18,7 +18,6 @@ from terrarium.terramystica.buffer import buffer_of
 from terrarium.terramystica.data import Position, at, pop, top_of
 from terrarium.terramystica.economy.goods import priest_room
 from terrarium.terramystica.economy.offers import open_offers, takeable
-from terrarium.terramystica.factions.boards import TRADES_POINTS
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     A_NEXT,
@@ -45,7 +44,6 @@ from terrarium.terramystica.layout import (
     LEAN,
     R_IDLE,
     RULES,
-    VP,
     WORKERS,
 )
 from terrarium.terramystica.phases.rounds import end_round, next_turn, start_round
@@ -104,7 +102,7 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
     if kind == F_LEECH:
         if takeable(v, seat, v[top + 2]) > 0:
             return False
-        if CONVERT.fill(s, buffer_of(s), 0, seat) > 0:
+        if in_turn(v) and CONVERT.fill(s, buffer_of(s), 0, seat) > 0:
             return False
         if s.watching:
             s.note("no_room", seat, causes.LEECH, {"n": int(v[top + 2]), "from": int(v[top + 3])})
@@ -114,11 +112,9 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
         o = at(seat)
         if v[HOMES] > 0:
             # who trades points may still turn them into the coins that are missing
-            if dwelling_fault(v, o, 0, 0) == FINE or (
-                v[LEAN] == 0 and TRADES_POINTS[v[o + FACTION]] != 0 and v[o + VP] > 0
-            ):
+            if dwelling_fault(v, o, 0, 0) == FINE or (v[LEAN] == 0 and rate_fault(v, o, 6) == FINE):
                 return False
-        elif DIG_ON.fill(s, buffer_of(s), 0, seat) > 0:
+        elif v[LEAN] == 0 and DIG_ON.fill(s, buffer_of(s), 0, seat) > 0:
             return False
         pop(v)
         return True
@@ -144,7 +140,7 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
         pop(v)
         return True
     if kind == F_ORDAIN:
-        free_moves = CONVERT.fill(s, buffer_of(s), 0, seat) > 0
+        free_moves = v[LEAN] == 0 and CONVERT.fill(s, buffer_of(s), 0, seat) > 0
         if priest_room(v, at(seat)) > 0 and (v[at(seat) + WORKERS] > 0 or free_moves):
             return False
         pop(v)
