@@ -66,9 +66,6 @@ class Position(State):
     high: i64
     skip_low: i64
     skip_high: i64
-    # spades that there could be for a hex within reach, and for one that a skip leads to
-    near: i64
-    far: i64
     held: bool
     # where listings write (`buffer.py`); empty until the first one
     out: vec[i64]
@@ -82,8 +79,6 @@ class Position(State):
         self.high = 0
         self.skip_low = 0
         self.skip_high = 0
-        self.near = 0
-        self.far = 0
 
     def ask(self, kind: i64, seat: i64, a: i64, b: i64) -> None:
         """Put a question to a seat on the stack."""

@@ -58,6 +58,8 @@ class Action:
 
     kinds: tuple[int, ...] = ()
     """The questions that take it."""
+    listed: tuple[int, ...] = ()
+    """Those at which it may be legal, where it is not at all."""
     blocks: tuple[int, ...] = ()
     """What it is in the block of a hex: `BUILDING`, `TERRAIN`, `UPGRADE`."""
     first: i64 = 0
@@ -115,6 +117,17 @@ def _groups() -> vec[i64]:
 
 GROUP_OF: Final[vec[i64]] = _groups()
 """The group of each code."""
+
+
+def write_mask(out: vec[i64], n: i64, code: i64, mask: i64) -> i64:
+    """Write a code for each bit of a mask, of which `code` is that of bit 0; how many there are then."""
+    while mask != 0:
+        if mask & 1 != 0:
+            out[n] = code
+            n += 1
+        mask >>= 1
+        code += 1
+    return n
 
 
 def hex_of(code: i64) -> i64:

@@ -90,7 +90,7 @@ def _taken() -> list[Action]:
 TAKEN: Final[list[Action]] = _taken()
 """[question * GROUPS + group of codes]: the action that the code is there."""
 MENUS: Final[list[list[Action]]] = [
-    [action for action in ALL if kind in action.kinds and not (kind == F_MAIN and action in BOARD)]
+    [action for action in ALL if kind in (action.listed or action.kinds) and not (kind == F_MAIN and action in BOARD)]
     for kind in range(KINDS)
 ]
 """What each question takes, but for the board's actions of the main decision."""

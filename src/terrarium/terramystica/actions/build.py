@@ -118,18 +118,19 @@ class BuildHere(Action):
         build(s, seat, hex_of(code), causes.NONE)
 
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
-        """The hexes turned home, in the order of the board."""
+        """The hexes turned home, in the order of the board; the price is the same for all."""
         v = s.v
+        if v[HOMES] == 0 or dwelling_fault(v, at(seat), 0, 0) != FINE:
+            return n
         i: i64 = 0
         while i < v[HOMES]:
             code: i64 = v[HOME + i] * codes.BLOCK
-            if self.fault(s, seat, code) == FINE:
-                k: i64 = n
-                while k > 0 and out[k - 1] > code:
-                    out[k] = out[k - 1]
-                    k -= 1
-                out[k] = code
-                n += 1
+            k: i64 = n
+            while k > 0 and out[k - 1] > code:
+                out[k] = out[k - 1]
+                k -= 1
+            out[k] = code
+            n += 1
             i += 1
         return n
 

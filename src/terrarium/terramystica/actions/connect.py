@@ -12,6 +12,7 @@ from terrarium.terramystica.actions.faults import FINE, OTHER_QUESTION, fault
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.factions.boards import RIVER_TOWNS, only_one
 from terrarium.terramystica.layout import F_MAIN, F_POST, FACTION, LINKS
+from terrarium.terramystica.map.board import RIVERS
 from terrarium.terramystica.map.towns import connect, group_verdict, join_over, tiles_left
 
 NO_RIVER_TOWNS: Final[i64] = fault("only_faction", "faction.*.river_town", "faction")
@@ -36,6 +37,7 @@ class Connect(Action):
     """Before or after the action of a turn."""
 
     kinds: tuple[int, ...] = TURN
+    listed: tuple[int, ...] = (F_MAIN, F_POST)
     first: i64 = codes.CONNECT
     end: i64 = codes.CONVERT
 
@@ -55,11 +57,16 @@ class Connect(Action):
         connect(s, seat, code - codes.CONNECT)
 
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
-        found = self.fault(s, seat, codes.CONNECT)
-        if found == NO_RIVER_TOWNS or found == OTHER_QUESTION or found == NOT_YOUR_TURN:
-            # the same for every river hex
+        """Only asked at a main decision and after an action."""
+        if RIVER_TOWNS[s.v[at(seat) + FACTION]] == 0:
             return n
-        return super().fill(s, out, n, seat)
+        river: i64 = 0
+        while river < RIVERS:
+            if river_fault(s, seat, river) == FINE:
+                out[n] = codes.CONNECT + river
+                n += 1
+            river += 1
+        return n
 
 
 CONNECT: Final = Connect()

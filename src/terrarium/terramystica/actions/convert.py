@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import codes
-from terrarium.terramystica.actions.action import Action
+from terrarium.terramystica.actions.action import Action, write_mask
 from terrarium.terramystica.actions.faults import FINE, NO_PRIEST, fault
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.goods import convert, power_room, priest_room
@@ -54,24 +54,45 @@ def power_for(which: i64) -> i64:
     return 5 if which == 1 else (3 if which == 2 else 1)
 
 
-def rate_fault(v: vec[i64], o: i64, which: i64) -> i64:
-    """Can this conversion be made once, from bowl III alone?"""
-    if which == 0:
-        return FINE if v[o + BOWL2] >= 2 else BURN_TWO
-    if which <= 3:
-        if v[o + BOWL3] < power_for(which):
-            return TOO_LITTLE_POWER
-        return NO_PRIEST if which == 1 and priest_room(v, o) == 0 else FINE
-    if which == 4:
-        return FINE if v[o + PRIESTS] >= 1 else TOO_FEW_PRIESTS
-    if which == 5:
-        return FINE if v[o + WORKERS] >= 1 else TOO_FEW_WORKERS
+def open_rates(v: vec[i64], o: i64) -> i64:
+    """The conversions that can be made once, from bowl III alone, one bit each."""
     f: i64 = v[o + FACTION]
-    if TRADES_POINTS[f] == 0 and (which == 6 or not loose(v)):
+    power: i64 = v[o + BOWL3]
+    found: i64 = 0
+    if v[o + BOWL2] >= 2:
+        found |= 1
+    if power >= power_for(1) and priest_room(v, o) > 0:
+        found |= 2
+    if power >= power_for(2):
+        found |= 4
+    if power >= power_for(3):
+        found |= 8
+    if v[o + PRIESTS] >= 1:
+        found |= 16
+    if v[o + WORKERS] >= 1:
+        found |= 32
+    if TRADES_POINTS[f] != 0 and v[o + VP] >= 1:
+        found |= 64
+    if (TRADES_POINTS[f] != 0 or loose(v)) and v[o + COINS] >= COINS_PER_VP[f]:
+        found |= 128
+    return found
+
+
+def rate_fault(v: vec[i64], o: i64, which: i64) -> i64:
+    """Can this conversion be made once? If not, what is missing."""
+    if (open_rates(v, o) >> which) & 1 != 0:
+        return FINE
+    if which == 0:
+        return BURN_TWO
+    if which <= 3:
+        return NO_PRIEST if v[o + BOWL3] >= power_for(which) else TOO_LITTLE_POWER
+    if which == 4:
+        return TOO_FEW_PRIESTS
+    if which == 5:
+        return TOO_FEW_WORKERS
+    if TRADES_POINTS[v[o + FACTION]] == 0 and (which == 6 or not loose(v)):
         return NO_TRADE
-    if which == 6:
-        return FINE if v[o + VP] >= 1 else TOO_FEW_POINTS
-    return FINE if v[o + COINS] >= COINS_PER_VP[f] else TOO_FEW_COINS
+    return TOO_FEW_POINTS if which == 6 else TOO_FEW_COINS
 
 
 class Convert(Action):
@@ -101,15 +122,7 @@ class Convert(Action):
         v = s.v
         if v[LEAN] != 0:
             return self.fill_lean(s, out, n, seat)
-        if in_turn(v):
-            o = at(seat)
-            which: i64 = 0
-            while which < 8:
-                if rate_fault(v, o, which) == FINE:
-                    out[n] = codes.CONVERT + which
-                    n += 1
-                which += 1
-        return n
+        return write_mask(out, n, codes.CONVERT, open_rates(v, at(seat))) if in_turn(v) else n
 
     def fill_lean(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
         """What a search looks at: power for a coin where power would be lost, points for a coin."""
@@ -118,13 +131,8 @@ class Convert(Action):
         kind: i64 = v[top_of(v)]
         if kind != F_MAIN and kind != F_POST:
             return n
-        if power_room(v, o) <= 4 and rate_fault(v, o, 3) == FINE:
-            out[n] = codes.CONVERT + 3
-            n += 1
-        if rate_fault(v, o, 6) == FINE:
-            out[n] = codes.CONVERT + 6
-            n += 1
-        return n
+        looked_at: i64 = 72 if power_room(v, o) <= 4 else 64
+        return write_mask(out, n, codes.CONVERT, open_rates(v, o) & looked_at)
 
 
 CONVERT: Final = Convert()

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
-from terrarium.terramystica.actions.action import TERRAIN, Action, goal_of, hex_of
+from terrarium.terramystica.actions.action import TERRAIN, Action, goal_of, hex_of, write_mask
 from terrarium.terramystica.actions.faults import FINE, fault, price
 from terrarium.terramystica.actions.turning import MOST, PAST_HOME, SAME_TERRAIN, SPADES_PRICE
 from terrarium.terramystica.data import Position, at
@@ -63,19 +63,32 @@ class DigOn(Action):
         buy_spades(s, seat, steps)
         turn_hex(s, seat, hex_of(code), goal_of(code), way, steps, causes.NONE)
 
+    def possible(self, s: Position, seat: i64) -> bool:
+        """Could one more spade be dug?"""
+        return s.v[ROUGH] > 0 and self.fault(s, seat, self.code(s.v, 1)) == FINE
+
+    def code(self, v: vec[i64], steps: i64) -> i64:
+        """The code of so many steps more."""
+        h: i64 = v[ROUGH] - 1
+        goal: i64 = v[HEX + h] + steps * v[TURNING]
+        if goal < 0:
+            goal += 7
+        elif goal > 6:
+            goal -= 7
+        return h * codes.BLOCK + codes.TRANSFORM + goal
+
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
-        """The terrains of the one hex; a search does not look at them."""
+        """Step by step, until one is too many; a search does not look at them."""
         v = s.v
         if v[ROUGH] == 0 or v[LEAN] != 0:
             return n
-        code: i64 = (v[ROUGH] - 1) * codes.BLOCK + codes.TRANSFORM
-        end: i64 = code + 7
-        while code < end:
-            if self.fault(s, seat, code) == FINE:
-                out[n] = code
-                n += 1
-            code += 1
-        return n
+        first: i64 = (v[ROUGH] - 1) * codes.BLOCK + codes.TRANSFORM
+        goals: i64 = 0
+        steps: i64 = 1
+        while steps < MOST and self.fault(s, seat, self.code(v, steps)) == FINE:
+            goals |= 1 << (self.code(v, steps) - first)
+            steps += 1
+        return write_mask(out, n, first, goals)
 
 
 DIG_ON: Final = DigOn()

@@ -6,10 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
-from terrarium.terramystica.actions.action import TERRAIN, Action
+from terrarium.terramystica.actions.action import TERRAIN, Action, write_mask
 from terrarium.terramystica.actions.begin import clear_action
 from terrarium.terramystica.actions.turning import (
     MOST,
+    far_spades,
+    near_spades,
     open_ways,
     spades_at,
     survey,
@@ -49,10 +51,8 @@ class FreeSpades(Action):
     end: i64 = codes.TILE
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        v = s.v
-        top = top_of(v)
-        survey(s, seat, v[top + 2], v[top + 3] == 1, MOST)
-        return turn_fault(s, seat, code, v[top + 2], v[top + 3] == 1)
+        top = top_of(s.v)
+        return turn_fault(s, seat, code, s.v[top + 2], s.v[top + 3] == 1)
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
         return turn_facts(s, seat, code, s.v[top_of(s.v) + 2])
@@ -73,19 +73,19 @@ class FreeSpades(Action):
         free: i64 = v[top + 2]
         cult_phase = v[top + 3] == 1
         f: i64 = v[at(seat) + FACTION]
-        survey(s, seat, free, cult_phase, MOST)
+        found = survey(s, seat, free, cult_phase, MOST)
         low: i64 = (s.low | s.skip_low) & ~v[OCCUPIED]
         high: i64 = (s.high | s.skip_high) & ~v[OCCUPIED + 1]
         h: i64 = 0
         while h < LAND:
             inside: i64 = (low >> h) & 1 if h < 39 else (high >> (h - 39)) & 1
             if inside != 0:
-                ways = open_ways(v, f, h, spades_at(s, h), False, cult_phase)
+                ways = open_ways(v, f, h, spades_at(s, h, found), False, cult_phase)
                 if v[LEAN] != 0:
                     ways &= towards_home(v[HEX + h], HOME_OF[f], ways, free)
-                n = write_ways(out, n, h * codes.BLOCK + codes.TRANSFORM, ways)
+                n = write_mask(out, n, h * codes.BLOCK + codes.TRANSFORM, ways)
             h += 1
-        return fill_long(s, out, n, low, high, f, cult_phase) if v[LEAN] == 0 else n
+        return fill_long(s, out, n, low, high, found, f, cult_phase) if v[LEAN] == 0 else n
 
 
 def towards_home(terrain: i64, home: i64, ways: i64, free: i64) -> i64:
@@ -102,26 +102,15 @@ def towards_home(terrain: i64, home: i64, ways: i64, free: i64) -> i64:
     return 1 << goal
 
 
-def write_ways(out: vec[i64], n: i64, code: i64, ways: i64) -> i64:
-    """The codes of a mask of terrains, of which `code` is the first."""
-    while ways != 0:
-        if ways & 1 != 0:
-            out[n] = code
-            n += 1
-        ways >>= 1
-        code += 1
-    return n
-
-
-def fill_long(s: Position, out: vec[i64], n: i64, low: i64, high: i64, f: i64, cult_phase: bool) -> i64:
+def fill_long(s: Position, out: vec[i64], n: i64, low: i64, high: i64, found: i64, f: i64, cult_phase: bool) -> i64:
     """The longer way round the circle, which takes four spades or more."""
-    if s.near < 4 and s.far < 4:
+    if near_spades(found) < 4 and far_spades(found) < 4:
         return n
     h: i64 = 0
     while h < LAND:
         inside: i64 = (low >> h) & 1 if h < 39 else (high >> (h - 39)) & 1
         if inside != 0:
-            n = write_ways(out, n, codes.LONG + h * 7, open_ways(s.v, f, h, spades_at(s, h), True, cult_phase))
+            n = write_mask(out, n, codes.LONG + h * 7, open_ways(s.v, f, h, spades_at(s, h, found), True, cult_phase))
         h += 1
     return n
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
@@ -42,6 +43,11 @@ class Leech(Action):
                 s.note("turn_down", seat, causes.LEECH, {"n": int(offer), "from": int(builder)})
             if counted and real:
                 v[i + 3] += 1
+
+    def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
+        out[n] = codes.TAKE
+        out[n + 1] = codes.DECLINE
+        return n + 2
 
 
 LEECH: Final = Leech()

@@ -8,22 +8,48 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import codes
+from terrarium.terramystica.actions.action import write_mask
+from terrarium.terramystica.actions.advance import DIGGING, SHIPPING
 from terrarium.terramystica.actions.all import MENUS
+from terrarium.terramystica.actions.bridge import WORKERS_BRIDGE
 from terrarium.terramystica.actions.build import dwelling_fault
+from terrarium.terramystica.actions.connect import CONNECT
+from terrarium.terramystica.actions.convert import CONVERT
+from terrarium.terramystica.actions.done import DONE
 from terrarium.terramystica.actions.faults import FINE
-from terrarium.terramystica.actions.free_spades import fill_long, write_ways
-from terrarium.terramystica.actions.turning import MOST, open_ways, survey
-from terrarium.terramystica.actions.upgrade import UPGRADE, open_kinds
+from terrarium.terramystica.actions.free_spades import fill_long
+from terrarium.terramystica.actions.leech import LEECH
+from terrarium.terramystica.actions.passing import LEAVE, PASS
+from terrarium.terramystica.actions.power import POWER
+from terrarium.terramystica.actions.send import SEND
+from terrarium.terramystica.actions.spaces import CARD_SPACE, FAVOR_SPACE, STRONGHOLD_SPACE
+from terrarium.terramystica.actions.turning import MOST, WAYS, far_spades, near_spades, survey, way_row
+from terrarium.terramystica.actions.upgrade import HIGHER, UPGRADE, open_kinds
 from terrarium.terramystica.buffer import buffer_of
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.goods import skip_priests, skip_workers
 from terrarium.terramystica.factions.boards import HOME_OF
-from terrarium.terramystica.layout import F_MAIN, FACTION, HEIGHT, HEX, LEAN, OCCUPIED, OWN, OWN_SIZE, OWNS
+from terrarium.terramystica.layout import (
+    F_LEECH,
+    F_MAIN,
+    F_POST,
+    FACTION,
+    HEIGHT,
+    HEX,
+    LEAN,
+    OCCUPIED,
+    OWN,
+    OWN_SIZE,
+    OWNS,
+)
 from terrarium.terramystica.map.board import BIT_ROW, LAND, SHIP_HIGH, SHIP_LOW
 
 
 def fill(s: Position) -> i64:
-    """Write the legal codes of the open question to `s.out`; how many they are."""
+    """Write the legal codes of the open question to `s.out`; how many they are.
+
+    The commonest questions have their menus written out: their actions are then called directly.
+    """
     v = s.v
     if v[HEIGHT] == 0:
         return 0
@@ -31,10 +57,42 @@ def fill(s: Position) -> i64:
     top = top_of(v)
     kind: i64 = v[top]
     seat: i64 = v[top + 1]
-    n: i64 = fill_board(s, out, seat) if kind == F_MAIN else 0
+    if kind == F_MAIN:
+        return fill_main(s, out, seat)
+    n: i64 = 0
+    if kind == F_LEECH:
+        return CONVERT.fill(s, out, LEECH.fill(s, out, n, seat), seat)
+    if kind == F_POST:
+        n = write(out, n, codes.DONE, DONE.fault(s, seat, codes.DONE))
+        return CONVERT.fill(s, out, CONNECT.fill(s, out, n, seat), seat)
     for action in MENUS[kind]:
         n = action.fill(s, out, n, seat)
     return n
+
+
+def fill_main(s: Position, out: vec[i64], seat: i64) -> i64:
+    """The menu of a main decision, in the order of codes."""
+    n = fill_board(s, out, seat)
+    n = write(out, n, codes.SHIP, SHIPPING.fault(s, seat, codes.SHIP))
+    n = write(out, n, codes.DIG, DIGGING.fault(s, seat, codes.DIG))
+    n = SEND.fill(s, out, n, seat)
+    n = POWER.fill(s, out, n, seat)
+    n = write(out, n, codes.ACT_CARD, CARD_SPACE.fault(s, seat, codes.ACT_CARD))
+    n = write(out, n, codes.ACT_FAVOR, FAVOR_SPACE.fault(s, seat, codes.ACT_FAVOR))
+    n = STRONGHOLD_SPACE.fill(s, out, n, seat)
+    n = write(out, n, codes.ACT_BRIDGE, WORKERS_BRIDGE.fault(s, seat, codes.ACT_BRIDGE))
+    n = PASS.fill(s, out, n, seat)
+    if s.v[LEAN] == 0:
+        n = write(out, n, codes.LEAVE, LEAVE.fault(s, seat, codes.LEAVE))
+    return CONVERT.fill(s, out, CONNECT.fill(s, out, n, seat), seat)
+
+
+def write(out: vec[i64], n: i64, code: i64, fault: i64) -> i64:
+    """One code, if it has no fault."""
+    if fault != FINE:
+        return n
+    out[n] = code
+    return n + 1
 
 
 def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
@@ -45,13 +103,16 @@ def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
     home: i64 = HOME_OF[f]
     # a search looks at home terrain alone, which is three spades away at most
     goals: i64 = 127 if v[LEAN] == 0 else 1 << home
-    survey(s, seat, 0, False, MOST if v[LEAN] == 0 else 3)
+    found = survey(s, seat, 0, False, MOST if v[LEAN] == 0 else 3)
+    near: i64 = near_spades(found)
+    far: i64 = far_spades(found)
     low: i64 = (s.low | s.skip_low) & ~v[OCCUPIED]
     high: i64 = (s.high | s.skip_high) & ~v[OCCUPIED + 1]
     ground_low: i64 = low
     ground_high: i64 = high
     house = dwelling_fault(v, o, 0, 0) == FINE
-    far_house = s.far >= 0 and dwelling_fault(v, o, skip_workers(v, o), skip_priests(v, o)) == FINE
+    far_house = far >= 0 and dwelling_fault(v, o, skip_workers(v, o), skip_priests(v, o)) == FINE
+    ways = way_row(f, False)
     upgrades = open_kinds(v, o)
     if upgrades != 0:
         i: i64 = OWN + seat * OWN_SIZE
@@ -75,19 +136,24 @@ def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
         if mask & 1 != 0:
             x: i64 = v[HEX + h]
             if x >= 8:
-                n = UPGRADE.fill_hex(s, out, n, seat, h, upgrades)
+                if HIGHER[(x >> 3) & 7] & upgrades != 0:
+                    n = UPGRADE.fill_hex(s, out, n, seat, h, upgrades)
             else:
-                far = skips & 1 != 0
+                skip = skips & 1 != 0
                 code: i64 = h * codes.BLOCK
-                if x == home and (far_house if far else house):
+                if x == home and (far_house if skip else house):
                     out[n] = code
                     n += 1
-                ways = open_ways(v, f, h, s.far if far else s.near, False, False)
-                n = write_ways(out, n, code + codes.TRANSFORM, ways & goals)
+                have: i64 = far if skip else near
+                if have > 0:
+                    # (nothing has been turned yet)
+                    turns: i64 = WAYS[ways + x * 7 + have] & goals
+                    if turns != 0:
+                        n = write_mask(out, n, code + codes.TRANSFORM, turns)
         mask >>= 1
         skips >>= 1
         h += 1
         if h == 39:
             mask = high
             skips = s.skip_high
-    return fill_long(s, out, n, ground_low, ground_high, f, False) if v[LEAN] == 0 else n
+    return fill_long(s, out, n, ground_low, ground_high, found, f, False) if v[LEAN] == 0 else n

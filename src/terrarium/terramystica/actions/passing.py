@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
-from terrarium.terramystica.actions.action import Action
+from terrarium.terramystica.actions.action import Action, write_mask
 from terrarium.terramystica.actions.begin import clear_action
 from terrarium.terramystica.actions.faults import FINE, fault
 from terrarium.terramystica.data import Position, at, pop
@@ -117,6 +118,19 @@ def end_turn(s: Position, seat: i64) -> None:
     clear_action(v)
 
 
+def open_cards(v: vec[i64]) -> i64:
+    """What may be taken when passing, one bit each: a free card, in the last round none (bit 10)."""
+    if v[ROUND] == ROUNDS:
+        return 1 << NO_CARD
+    found: i64 = 0
+    card: i64 = 0
+    while card < NO_CARD:
+        if v[CARD_AT + card] == 0:
+            found |= 1 << card
+        card += 1
+    return found
+
+
 class Pass(Action):
     """The last action of a round."""
 
@@ -125,20 +139,21 @@ class Pass(Action):
     end: i64 = codes.LEAVE
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        """A free card is taken, in the last round none."""
         card: i64 = code - codes.PASS
-        last = s.v[ROUND] == ROUNDS
+        if (open_cards(s.v) >> card) & 1 != 0:
+            return FINE
         if card == NO_CARD:
-            return FINE if last else CARD_NEEDED
-        if last:
-            return NO_CARD_NOW
-        return FINE if s.v[CARD_AT + card] == 0 else CARD_TAKEN
+            return CARD_NEEDED
+        return NO_CARD_NOW if s.v[ROUND] == ROUNDS else CARD_TAKEN
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
         return {"card": CARDS[min(code - codes.PASS, NO_CARD - 1)]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pass_turn(s, seat, code - codes.PASS)
+
+    def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
+        return write_mask(out, n, codes.PASS, open_cards(s.v))
 
 
 class Leave(Action):

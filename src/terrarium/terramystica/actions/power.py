@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
-from terrarium.terramystica.actions.action import Action
+from terrarium.terramystica.actions.action import Action, write_mask
 from terrarium.terramystica.actions.begin import begin
 from terrarium.terramystica.actions.bridge import any_site_fault
 from terrarium.terramystica.actions.faults import FINE, NO_PRIEST, fault
@@ -18,13 +19,27 @@ from terrarium.terramystica.economy.goods import (
     priest_room,
     spend_power,
 )
-from terrarium.terramystica.layout import ACTS, F_BRIDGE, F_MAIN, R_IDLE
+from terrarium.terramystica.layout import ACTS, F_BRIDGE, F_MAIN, LEAN, R_IDLE
 from terrarium.terramystica.map.spades import free_spades
 from terrarium.terramystica.names import POWER_ACTIONS
 from terrarium.terramystica.tables import ACT_POWER
 
 SPACE_USED: Final[i64] = fault("used_this_round", "magic.actions", "action")
 NOT_ENOUGH_POWER: Final[i64] = fault("not_enough_power", "magic.actions", "n have")
+MAY_BE_IDLE: Final = 2
+"""The first two, a bridge and a priest, may find nothing to act on."""
+
+
+def open_spaces(v: vec[i64], o: i64) -> i64:
+    """The spaces that are free and that there is power enough for, one bit each."""
+    power = power_at_hand(v, o)
+    found: i64 = 0
+    i: i64 = 0
+    while i < 6:
+        if power >= ACT_POWER[i]:
+            found |= 1 << i
+        i += 1
+    return found & ~v[ACTS]
 
 
 def idle_fault(s: Position, seat: i64, i: i64) -> i64:
@@ -42,21 +57,25 @@ class Power(Action):
     end: i64 = codes.ACT_CARD
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        v = s.v
         i: i64 = code - codes.ACT
-        if (v[ACTS] >> i) & 1 != 0:
-            return SPACE_USED
-        if power_at_hand(v, at(seat)) < ACT_POWER[i]:
-            return NOT_ENOUGH_POWER
+        if (open_spaces(s.v, at(seat)) >> i) & 1 == 0:
+            return SPACE_USED if (s.v[ACTS] >> i) & 1 != 0 else NOT_ENOUGH_POWER
         return FINE if s.option(R_IDLE) else idle_fault(s, seat, i)
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
         i: i64 = code - codes.ACT
         return {"action": POWER_ACTIONS[i], "n": int(ACT_POWER[i]), "have": int(power_at_hand(s.v, at(seat)))}
 
-    def worth(self, s: Position, seat: i64, code: i64) -> bool:
-        """Not for nothing, whatever the option says."""
-        return not s.option(R_IDLE) or idle_fault(s, seat, code - codes.ACT) == FINE
+    def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
+        """A search does not look at an action for nothing, whatever the option says."""
+        found = open_spaces(s.v, at(seat))
+        if s.v[LEAN] != 0 or not s.option(R_IDLE):
+            i: i64 = 0
+            while i < MAY_BE_IDLE:
+                if (found >> i) & 1 != 0 and idle_fault(s, seat, i) != FINE:
+                    found &= ~(1 << i)
+                i += 1
+        return write_mask(out, n, codes.ACT, found)
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         i: i64 = code - codes.ACT

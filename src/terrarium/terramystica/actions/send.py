@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
-from terrarium.terramystica.actions.action import Action
+from terrarium.terramystica.actions.action import Action, write_mask
 from terrarium.terramystica.actions.begin import begin
 from terrarium.terramystica.actions.faults import FINE, PRICE, fault, price
 from terrarium.terramystica.data import Position, at
@@ -29,14 +29,19 @@ def steps_of(code: i64) -> i64:
     return (code - codes.SEND) % 3 + 1
 
 
-def free_space(v: vec[i64], track: i64, steps: i64) -> i64:
-    """The first free space of a track that is worth so many steps; -1 if there is none."""
+def open_steps(v: vec[i64], track: i64) -> i64:
+    """How many steps a priest may make on a track, one bit each: 1 at any time, more where a space is free."""
+    found: i64 = 2
     place: i64 = 0
     while place < SPACES:
-        if PRIEST_SPACES[place] == steps and v[SPOTS + track * SPACES + place] == 0:
-            return place
+        if v[SPOTS + track * SPACES + place] == 0:
+            found |= 1 << PRIEST_SPACES[place]
         place += 1
-    return -1
+    return found
+
+
+def send_price_fault(v: vec[i64], o: i64) -> i64:
+    return FINE if afford(v, o, 0, 0, 1) else SEND_PRICE
 
 
 class Send(Action):
@@ -47,10 +52,9 @@ class Send(Action):
     end: i64 = codes.ACT
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        steps = steps_of(code)
-        if steps > 1 and free_space(s.v, track_of(code), steps) < 0:
+        if (open_steps(s.v, track_of(code)) >> steps_of(code)) & 1 == 0:
             return SPOT_TAKEN
-        return FINE if afford(s.v, at(seat), 0, 0, 1) else SEND_PRICE
+        return send_price_fault(s.v, at(seat))
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
         return {"track": CULTS[track_of(code)], "n": int(steps_of(code)), **price(0, 0, 1)}
@@ -62,27 +66,24 @@ class Send(Action):
         begin(s)
         pay(s, seat, 0, 0, 1, causes.SEND)
         if steps > 1:
-            v[SPOTS + track * SPACES + free_space(v, track, steps)] = seat + 1
+            place: i64 = 0
+            while PRIEST_SPACES[place] != steps or v[SPOTS + track * SPACES + place] != 0:
+                place += 1
+            v[SPOTS + track * SPACES + place] = seat + 1
             v[at(seat) + SENT] += 1
         if s.watching:
             s.note("send", seat, causes.SEND, {"track": CULTS[track], "steps": int(steps)})
         rise(s, seat, track, steps, causes.SEND)
 
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
-        """Without a step that brings a priest home there is none; a search leaves out tracks that would not move."""
+        """The price is the same for all; a search leaves out tracks that would not move."""
         v = s.v
+        if send_price_fault(v, at(seat)) != FINE:
+            return n
         track: i64 = 0
         while track < 4:
-            code: i64 = codes.SEND + track * 3
-            if self.fault(s, seat, code) != FINE:
-                return n
             if v[LEAN] == 0 or landing(v, seat, track, 1) > v[at(seat) + CULT + track]:
-                end: i64 = code + 3
-                while code < end:
-                    if self.fault(s, seat, code) == FINE:
-                        out[n] = code
-                        n += 1
-                    code += 1
+                n = write_mask(out, n, codes.SEND + track * 3, open_steps(v, track) >> 1)
             track += 1
         return n
 

@@ -37,7 +37,7 @@ from terrarium.terramystica.layout import (
 )
 from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.building import settle
-from terrarium.terramystica.map.sites import free_home
+from terrarium.terramystica.map.sites import fill_homes, free_home
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES, TERRAINS
 from terrarium.terramystica.tables import SPADE_TILE, START_VP, TEMPLE_TILE
 
@@ -184,7 +184,7 @@ class Place(Action):
             s.note("place", seat, causes.NONE, {"hex": LAND_NAMES[hex_of(code)]})
 
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
-        return self.fill_hexes(s, out, n, seat, 0)
+        return fill_homes(s.v, s.v[at(seat) + FACTION], out, n, codes.BLOCK)
 
 
 class FirstCard(Action):

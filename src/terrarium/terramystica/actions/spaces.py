@@ -9,6 +9,7 @@ from terrarium.terramystica.actions.action import Action
 from terrarium.terramystica.actions.begin import begin
 from terrarium.terramystica.actions.faults import FINE, fault
 from terrarium.terramystica.data import Position, at, push
+from terrarium.terramystica.factions.boards import HAS_ACTION
 from terrarium.terramystica.factions.faction import FACTION_HOOKS, Faction
 from terrarium.terramystica.layout import (
     CARD,
@@ -102,7 +103,7 @@ class StrongholdSpace(Action):
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         o = at(seat)
-        if self.board(s, seat).action == "":
+        if HAS_ACTION[s.v[o + FACTION]] == 0:
             return NO_STRONGHOLD_ACTION
         if s.v[o + COUNT + STRONGHOLD] == 0:
             return NO_STRONGHOLD

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from terrarium.terramystica import codes
 from terrarium.terramystica.actions.action import TERRAIN, Action
 from terrarium.terramystica.actions.begin import begin
-from terrarium.terramystica.actions.turning import MOST, survey, transform, turn_facts, turn_fault
+from terrarium.terramystica.actions.turning import transform, turn_facts, turn_fault
 from terrarium.terramystica.data import Position, push
 from terrarium.terramystica.layout import F_BUILD, F_MAIN
 
@@ -21,7 +21,6 @@ class Transform(Action):
     end: i64 = codes.TILE
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        survey(s, seat, 0, False, MOST)
         return turn_fault(s, seat, code, 0, False)
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:

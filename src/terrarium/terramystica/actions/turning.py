@@ -69,30 +69,41 @@ MOST: Final = 6
 # --- which hexes -----------------------------------------------------------------------------------------------------
 
 
-def survey(s: Position, seat: i64, free: i64, cult_phase: bool, most: i64) -> None:
-    """Set the hexes within reach and those a skip leads to, and how many spades (up to `most`) each could get.
+def survey(s: Position, seat: i64, free: i64, cult_phase: bool, most: i64) -> i64:
+    """Set the hexes within reach and those a skip leads to; how many spades (up to `most`) each could get.
 
-    Free spades of an action may be topped up with bought ones on its first hex, and a skip is paid once an action. In
-    the cult phase there are only the free ones, no card, no skip.
+    `near_spades` and `far_spades` read the answer. Free spades of an action may be topped up with bought ones on its
+    first hex, and a skip is paid once an action. In the cult phase there are only the free ones, no card, no skip.
     """
     v = s.v
     o = at(seat)
     find_reach(s, seat, not cult_phase)
-    s.near = free
-    s.far = -1
+    near: i64 = free
+    far: i64 = -1
     if cult_phase:
         s.skip_low = 0
         s.skip_high = 0
-        return
+        return near * 64 + far + 1
     find_skips(s, seat)
     fresh = v[HOMES] == 0 and v[ROUGH] == 0
     if fresh:
-        s.near = free + most_spades(v, o, most - free, 0, 0)
+        near = free + most_spades(v, o, most - free, 0, 0)
     if s.skip_low | s.skip_high != 0 and v[SKIPPED] == 0:
         workers = skip_workers(v, o)
         priests = skip_priests(v, o)
         if afford(v, o, 0, workers, priests):
-            s.far = free + (most_spades(v, o, most - free, workers, priests) if fresh else 0)
+            far = free + (most_spades(v, o, most - free, workers, priests) if fresh else 0)
+    return near * 64 + far + 1
+
+
+def near_spades(found: i64) -> i64:
+    """Of what a survey found: spades for a hex within reach."""
+    return found >> 6
+
+
+def far_spades(found: i64) -> i64:
+    """Of what a survey found: spades for a hex that a skip leads to; -1 if it cannot be paid."""
+    return (found & 63) - 1
 
 
 def ground_fault(s: Position, h: i64) -> i64:
@@ -107,9 +118,9 @@ def ground_fault(s: Position, h: i64) -> i64:
     return OUT_OF_REACH
 
 
-def spades_at(s: Position, h: i64) -> i64:
-    """How many spades there could be for a hex within reach; -1 if the skip cannot be paid."""
-    return s.far if has_bit(s.skip_low, s.skip_high, h) else s.near
+def spades_at(s: Position, h: i64, found: i64) -> i64:
+    """How many spades there could be for a hex, by what a survey found."""
+    return far_spades(found) if has_bit(s.skip_low, s.skip_high, h) else near_spades(found)
 
 
 # --- which terrain ---------------------------------------------------------------------------------------------------
@@ -146,6 +157,11 @@ def lay_out_ways() -> None:
                 WAYS[row] |= 1 << goal
 
 
+def way_row(f: i64, long: bool) -> i64:
+    """Where the ways of a faction begin in the table."""
+    return f * 98 + 49 if long else f * 98
+
+
 def split_fault(v: vec[i64], goal: i64, home: i64) -> i64:
     """With a hex of this action not home yet: may another be turned? Only to home, by the strict reading not at all."""
     if v[ROUGH] == 0:
@@ -157,10 +173,9 @@ def split_fault(v: vec[i64], goal: i64, home: i64) -> i64:
 
 def open_ways(v: vec[i64], f: i64, h: i64, have: i64, long: bool, cult_phase: bool) -> i64:
     """The terrains that so many spades may turn a hex into now, as a mask."""
-    if have < 1 or turned_now(v, h):
+    if have < 1 or (v[HOMES] + v[ROUGH] != 0 and turned_now(v, h)):
         return 0
-    row: i64 = f * 2 + 1 if long else f * 2
-    found: i64 = WAYS[(row * 7 + v[HEX + h]) * 7 + min(have, MOST)]
+    found: i64 = WAYS[way_row(f, long) + v[HEX + h] * 7 + min(have, MOST)]
     if cult_phase or v[ROUGH] == 0:
         return found
     goal: i64 = 0
@@ -172,8 +187,9 @@ def open_ways(v: vec[i64], f: i64, h: i64, have: i64, long: bool, cult_phase: bo
 
 
 def turn_fault(s: Position, seat: i64, code: i64, free: i64, cult_phase: bool) -> i64:
-    """Turning a hex with `free` spades and bought ones (asked after `survey`)."""
+    """Turning a hex with `free` spades and bought ones."""
     v = s.v
+    surveyed = survey(s, seat, free, cult_phase, MOST)
     f: i64 = v[at(seat) + FACTION]
     h = hex_of(code)
     goal = goal_of(code)
@@ -181,7 +197,7 @@ def turn_fault(s: Position, seat: i64, code: i64, free: i64, cult_phase: bool) -
     found = ground_fault(s, h)
     if found != FINE:
         return found
-    have = spades_at(s, h)
+    have = spades_at(s, h, surveyed)
     if (open_ways(v, f, h, have, long, cult_phase) >> goal) & 1 != 0:
         return FINE
     # which of the reasons for a way that is not open comes first

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
 from terrarium.terramystica.actions.action import UPGRADE as BLOCK
-from terrarium.terramystica.actions.action import Action, hex_of, raised
+from terrarium.terramystica.actions.action import Action, hex_of, raised, write_mask
 from terrarium.terramystica.actions.begin import begin
 from terrarium.terramystica.actions.build import NO_PIECE
 from terrarium.terramystica.actions.faults import FINE, PRICE, fault, price
@@ -25,6 +25,17 @@ from terrarium.terramystica.tables import LOWER, PIECES
 NOT_YOURS: Final[i64] = fault("not_yours", "upgrade.path", "hex")
 WRONG_BUILDING: Final[i64] = fault("wrong_building", "upgrade.path", "hex from building")
 UPGRADE_PRICE: Final[i64] = fault("cannot_pay", "upgrade.cost", PRICE)
+
+
+def _higher() -> vec[i64]:
+    found = [0] * len(BUILDINGS)
+    for kind in range(TRADING, SANCTUARY + 1):
+        found[LOWER[kind]] |= (1 << kind) | (1 if kind == TRADING else 0)
+    return vec[i64]([i64(x) for x in found])
+
+
+HIGHER: Final[vec[i64]] = _higher()
+"""What each building may become by `LOWER`, one bit each; bit 0 beside that of the trading house."""
 
 
 def kind_fault(v: vec[i64], o: i64, kind: i64, coins: i64) -> i64:
@@ -96,18 +107,11 @@ class Upgrade(Action):
 
     def fill_hex(self, s: Position, out: vec[i64], n: i64, seat: i64, h: i64, open_now: i64) -> i64:
         """What the own building on a hex may become; `open_now` is what `open_kinds` has found."""
-        v = s.v
-        lower = building_of(v, h)
-        kind: i64 = TRADING
-        while kind <= SANCTUARY:
-            if LOWER[kind] == lower:
-                code: i64 = h * codes.BLOCK + codes.UPGRADE + kind - 2
-                cheaper = kind == TRADING and open_now & 1 != 0
-                if (open_now >> kind) & 1 != 0 or (cheaper and self.fault(s, seat, code) == FINE):
-                    out[n] = code
-                    n += 1
-            kind += 1
-        return n
+        found: i64 = HIGHER[building_of(s.v, h)] & open_now
+        code: i64 = h * codes.BLOCK + codes.UPGRADE
+        if found & 5 == 1 and self.fault(s, seat, code) == FINE:
+            found |= 1 << TRADING
+        return write_mask(out, n, code, found >> TRADING)
 
 
 UPGRADE: Final = Upgrade()

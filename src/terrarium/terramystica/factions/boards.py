@@ -49,6 +49,8 @@ COINS_PER_VP: Final[vec[i64]] = _blank(1)
 TRADES_POINTS: Final[vec[i64]] = _blank(1)
 BRIDGE_WORKERS: Final[vec[i64]] = _blank(1)
 RIVER_TOWNS: Final[vec[i64]] = _blank(1)
+HAS_ACTION: Final[vec[i64]] = _blank(1)
+"""Has the stronghold an action?"""
 FIRST_DWELLINGS: Final[vec[i64]] = _blank(1)
 FAVOR_TILES: Final[vec[i64]] = _blank(6)
 """[faction * 6 + building]: favor tiles that an upgrade to it brings."""
@@ -87,6 +89,7 @@ def lay_out(b: Faction) -> None:
     TRADES_POINTS[f] = int(b.trades_points)
     BRIDGE_WORKERS[f] = b.bridge_workers
     RIVER_TOWNS[f] = int(b.river_towns)
+    HAS_ACTION[f] = int(b.action != "")
     FIRST_DWELLINGS[f] = b.dwellings
     FAVOR_TILES[f * 6 + 3] = b.tiles_per_temple
     FAVOR_TILES[f * 6 + 4] = b.tiles_per_stronghold

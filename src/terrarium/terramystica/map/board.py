@@ -24,6 +24,7 @@ ROWS: Final = [
 
 LETTERS: Final = "YUKBGSR"
 LAND: Final = 77
+RIVERS: Final = 36
 BRIDGE_NAMES: Final = [
     "A11:C5", "A3:C1", "A7:C3", "B1:C1", "B1:D1", "B2:C1", "B3:C3", "B4:C3", "B5:C5", "B6:C5",
     "B6:D8", "C2:D3", "C2:D4", "C2:E5", "C4:D5", "C5:D6", "D6:E8", "D6:E9", "E4:G1", "E8:G3",

@@ -43,6 +43,19 @@ def free_home(v: vec[i64], f: i64, h: i64) -> bool:
     return v[HEX + h] == HOME_OF[f]
 
 
+def fill_homes(v: vec[i64], f: i64, out: vec[i64], n: i64, block: i64) -> i64:
+    """Write the codes of the free hexes of home terrain to `out` from n on, `block` for each hex."""
+    home: i64 = HOME_OF[f]
+    h: i64 = 0
+    while h < LAND:
+        # what `free_home` asks, without looking the terrain up again
+        if v[HEX + h] == home:
+            out[n] = h * block
+            n += 1
+        h += 1
+    return n
+
+
 def any_ride(s: Position, seat: i64) -> bool:
     """Is there a free hex of home terrain anywhere?"""
     f: i64 = s.v[at(seat) + FACTION]

@@ -114,7 +114,7 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
             # who trades points may still turn them into the coins that are missing
             if dwelling_fault(v, o, 0, 0) == FINE or (v[LEAN] == 0 and rate_fault(v, o, 6) == FINE):
                 return False
-        elif v[LEAN] == 0 and DIG_ON.fill(s, buffer_of(s), 0, seat) > 0:
+        elif v[LEAN] == 0 and DIG_ON.possible(s, seat):
             return False
         pop(v)
         return True
