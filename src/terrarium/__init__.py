@@ -68,3 +68,7 @@ def __getattr__(name: str) -> object:
 
         return getattr(catalog, name)
     raise AttributeError(f"module 'terrarium' has no attribute {name!r}")
+
+
+if "gymnasium" in sys.modules:  # whoever learns has imported it before: `gymnasium.make` then knows our names
+    from terrarium import envs as _envs  # noqa: F401

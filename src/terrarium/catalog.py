@@ -1,12 +1,12 @@
 """Title name -> Title: makes the titles that have a record, and reads their map files and rulebooks."""
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module, resources
 from typing import Any
 
 from terrarium.kernel import notation
-from terrarium.kernel.contract import PAINTERS, Game, NotationError, State, Title
+from terrarium.kernel.contract import PAINTERS, REVIVERS, Game, NotationError, State, Title
 from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.smallworld.core.game import Position
@@ -116,3 +116,20 @@ def paint(state: State) -> str:
 
 
 PAINTERS.append(paint)
+
+
+def revived(
+    name: str, players: int, map_name: str, options: dict[str, str], dump: dict[str, object] | None = None
+) -> Game | State:
+    """What was pickled: a game, or with a dump a position of it."""
+    found = _shared(name, players, map_name, tuple(sorted(options.items())))
+    return found if dump is None else found.load(dump)
+
+
+@lru_cache(maxsize=64)
+def _shared(name: str, players: int, map_name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    """Positions that come back together belong to one game, as they did."""
+    return game(name, players, map_name, dict(options))
+
+
+REVIVERS.append(revived)

@@ -1,12 +1,14 @@
 """The Gymnasium environment and its opponents."""
 
+import subprocess
+import sys
 import warnings
 from typing import Any
 
 import pytest
 
 np = pytest.importorskip("numpy", reason="the extra `envs` is not installed")
-pytest.importorskip("gymnasium", reason="the extra `envs` is not installed")
+gymnasium = pytest.importorskip("gymnasium", reason="the extra `envs` is not installed")
 
 from gymnasium.utils.env_checker import check_env
 
@@ -19,11 +21,59 @@ from terrarium.kernel.dealer import Dealer
 from tests.support.play import positions
 
 
-@pytest.mark.parametrize("title", list(catalog.titles()))
-def test_gymnasium_finds_nothing_wrong(title: str) -> None:
+@pytest.mark.parametrize("name", [f"terrarium/{title}-2p-v0" for title in catalog.titles()])
+def test_gymnasium_finds_nothing_wrong_with_what_it_makes_by_name(name: str) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it wants to be made by name to try its render modes
-        check_env(envs.single(title, players=2, seat=None, illegal="replace"))
+        warnings.simplefilter("error")
+        check_env(gymnasium.make(name).unwrapped)
+
+
+def test_every_title_and_number_of_players_has_a_name() -> None:
+    found = {name for name in gymnasium.registry if name.startswith("terrarium/")}
+    wanted = {
+        f"terrarium/{id}-{players}p-v0"
+        for id, title in catalog.titles().items()
+        for players in range(title.players[0], title.players[1] + 1)
+    }
+    assert found == wanted
+    made = gymnasium.make("terrarium/warcraft-5p-v0", opponents=["grabber"], reward="rank").unwrapped
+    assert isinstance(made, SeatEnv)
+    assert (made.table.game.title, made.table.game.players, made.table.reward) == ("warcraft", 5, "rank")
+
+
+@pytest.mark.parametrize("first", ["gymnasium, terrarium", "gymnasium, terrarium.envs", "gymnasium"])
+def test_names_are_known_without_glue(first: str) -> None:
+    name = "terrarium.envs:terrarium/small-world-2p-v0" if first == "gymnasium" else "terrarium/small-world-2p-v0"
+    program = f"import {first}\nprint(gymnasium.make({name!r}).reset(seed=1)[1]['seat'])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "0\n", done.stderr
+
+
+def test_masks_under_the_name_that_learners_ask_for() -> None:
+    env = envs.single("small-world")
+    seen, _ = env.reset(seed=4)
+    over = False
+    while not over:
+        mask = env.action_masks()
+        assert mask.dtype == np.bool_
+        assert mask.tolist() == seen["action_mask"].astype(bool).tolist()
+        assert mask.any()
+        seen, _, over, _, info = env.step(int(np.flatnonzero(mask)[-1]))
+        assert not info["replaced"]
+    assert not env.action_masks().any()
+
+
+def test_an_illegal_action_is_replaced_and_said_or_refused() -> None:
+    env = envs.single("small-world")
+    env.reset(seed=4)
+    illegal = int(np.flatnonzero(~env.action_masks())[0])
+    assert env.step(illegal)[4]["replaced"] is True
+    legal = int(np.flatnonzero(env.action_masks())[0])
+    assert env.step(legal)[4]["replaced"] is False
+    strict = envs.single("small-world", illegal="refuse")
+    strict.reset(seed=4)
+    with pytest.raises(ValueError, match="is not legal now"):
+        strict.step(illegal)
 
 
 def finish(env: SeatEnv, seed: int) -> tuple[float, dict[str, Any]]:

@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from terrarium.batch.observer import Observer
 from terrarium.batch.sheet import Sheet
 from terrarium.kernel.contract import CHANCE, OVER, State
-from terrarium.kernel.dealer import Dealer
+from terrarium.kernel.dealer import Dealer, dealer_at
 
 SPREAD: Final[i64] = 2654435761
 """Knuth's multiplier: spreads action codes over the index."""
@@ -53,6 +53,10 @@ class Index:
                 raise KeyError(int(code))
             at = (at + 1) & self.last
         return self.numbers[at]
+
+
+Kept = tuple[list[State], list[int], list[list[int]]]
+"""What a batch must remember of its games; the rest follows from it: positions, dealers, and the numbers of scores."""
 
 
 @final
@@ -120,6 +124,31 @@ class Batch:
             self.ended[i] = 0
             self.begin(i)
             self.keep_score(i)
+            self.refresh(i)
+            i += 1
+
+    def kept(self) -> Kept:
+        """Everything by which `take_up` can go on from here."""
+        numbers: list[list[int]] = []
+        for row in (self.points, self.before, self.gains, self.standing):
+            numbers.append([int(number) for number in row])
+        for flags in (self.ended, self.won):
+            numbers.append([int(flag) for flag in flags])
+        return [state.clone() for state in self.states], [int(dealer.state) for dealer in self.dealers], numbers
+
+    def take_up(self, kept: Kept) -> None:
+        """Go on where another batch of the same game and size stood."""
+        states, dealers, numbers = kept
+        self.states = [state.clone() for state in states]
+        self.dealers = [dealer_at(state) for state in dealers]
+        for row, found in zip((self.points, self.before, self.gains, self.standing), numbers[:4], strict=True):
+            for k, number in enumerate(found):
+                row[k] = i64(number)
+        for flags, seen in zip((self.ended, self.won), numbers[4:], strict=True):
+            for k, flag in enumerate(seen):
+                flags[k] = u8(flag)
+        i: i64 = 0
+        while i < self.count:
             self.refresh(i)
             i += 1
 

@@ -4,11 +4,13 @@
 
     env = envs.aec("small-world", players=2)              # PettingZoo, every seat
     env = envs.single("small-world", opponents=["random"])  # Gymnasium, one seat
+    env = gymnasium.make("terrarium/small-world-2p-v0")   # the same by name
     env = envs.vector("small-world", count=256)           # many games a call, NumPy arrays
 
 They come with the extra `envs` (`pip install 'terrarium-games[envs]'`), the OpenSpiel adapter with `openspiel`.
 """
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -54,3 +56,14 @@ def vector(title: str, players: int = 2, count: int = 64, **wishes: Any) -> "Vec
     from terrarium.envs.vector_env import VectorTable
 
     return VectorTable(title, players, count, **wishes)
+
+
+def announce() -> None:
+    """Tell Gymnasium the names of the environments, if it has been imported."""
+    if "gymnasium" in sys.modules:
+        from terrarium.envs.registry import register_all
+
+        register_all()
+
+
+announce()

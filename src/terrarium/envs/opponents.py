@@ -82,10 +82,15 @@ class Seated:
     """A bot of the register as an opponent, with so many seconds for a decision."""
 
     def __init__(self, level: str, title: str, seed: int, budget_s: float) -> None:
+        self.wish = (level, title, seed, budget_s)
         self.bot = bots.make(level, title)
         self.budget_s = budget_s
         if hasattr(self.bot, "seed"):
             self.bot.seed = seed
+
+    def __reduce__(self) -> tuple[type["Seated"], tuple[str, str, int, float]]:
+        """Copied as a new bot of the same kind: what it remembers of its last search is no part of the game."""
+        return Seated, self.wish
 
     def __call__(self, state: State, seat: int) -> int:
         return self.bot.choose(state, seat, self.budget_s)[0]

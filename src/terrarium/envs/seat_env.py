@@ -24,15 +24,17 @@ Seen = dict[str, npt.NDArray[Any]]
 class SeatEnv(gymnasium.Env[Any, Any]):
     """A game against opponents: one for every other seat in turn order, or one for all of them.
 
-    An opponent gets the blind state of its seat, never more. `seat=None` draws the agent's seat for every game.
+    An opponent gets the blind state of its seat, never more. `seat=None` draws the agent's seat for every game. An
+    action outside the mask is replaced by a legal one drawn from the seed, and `info["replaced"]` says so: learners
+    that know no masks run too. `illegal="refuse"` raises a ValueError instead.
     """
 
-    metadata = {"render_modes": ["svg", "ansi"]}  # noqa: RUF012
+    metadata = {"render_modes": ["svg", "ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self, title: str, players: int = 2, opponents: Sequence[str | Opponent] = ("random",), seat: int | None = 0,
         map_name: str = "", options: dict[str, str] | None = None, reward: str = "win", skip_forced: bool = False,
-        illegal: str = "refuse", render_mode: str | None = None,
+        illegal: str = "replace", render_mode: str | None = None,
     ) -> None:  # fmt: skip
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal actions cannot be handled by {illegal!r}; choose one of {', '.join(ILLEGAL)}")
@@ -48,6 +50,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self.rivals: dict[int, Opponent] = {}
         self.substitute = Dealer(0)
+        self.replaced = False
         mask = self.table.mask.shape[1]
         self.action_space = spaces.Discrete(mask)
         self.observation_space = spaces.Dict(
@@ -71,15 +74,22 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             for k, (seat, wish) in enumerate(zip(others, wishes, strict=True))
         }
         self.table.batch.reset(start)
+        self.replaced = False
         self.play_rivals()
         return self.look()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal now, under the name that sb3-contrib's MaskablePPO asks for."""
+        return self.table.mask[0].astype(np.bool_)
 
     def look(self) -> tuple[Seen, dict[str, Any]]:
         table = self.table
         if table.seat[0] != self.seat:
             table.batch.observe(0, self.seat)
         mask = table.mask[0].copy()
-        info = {"action_mask": mask, "seat": self.seat, "points": table.points[0].tolist()}
+        info = {
+            "action_mask": mask, "seat": self.seat, "points": table.points[0].tolist(), "replaced": self.replaced,
+        }  # fmt: skip
         return {"observation": table.observation[0].copy(), "action_mask": mask}, info
 
     def play_rivals(self) -> float:
@@ -94,7 +104,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         table, number = self.table, int(action)
         mask = table.mask[0]
-        if self.illegal == "replace" and table.seat[0] >= 0 and not (0 <= number < mask.size and mask[number]):
+        legal = 0 <= number < mask.size and bool(mask[number])
+        self.replaced = self.illegal == "replace" and table.seat[0] >= 0 and not legal
+        if self.replaced:
             number = self.substitute.pick(np.flatnonzero(mask).tolist())
         table.batch.step_one(0, number)
         paid = float(table.rewards()[0, self.seat]) + self.play_rivals()

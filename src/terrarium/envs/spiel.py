@@ -29,22 +29,39 @@ LONGEST = 20_000
 """No game of the catalogue has this many actions."""
 LARGEST_RETURN = {"win": 1.0, "rank": 1.0, "margin": 500.0, "score": 500.0}
 
-GAME_TYPE = pyspiel.GameType(
-    short_name=NAME,
-    long_name="Terrarium",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.GENERAL_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=5,
-    min_num_players=2,
-    provides_information_state_string=False,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"title": "small-world", "players": 2, "map": "", "reward": "win"},
-)
+PARAMETERS = {"title": "small-world", "players": 2, "map": "", "reward": "win"}
+
+
+def game_type(utility: pyspiel.GameType.Utility = pyspiel.GameType.Utility.GENERAL_SUM) -> pyspiel.GameType:
+    """How OpenSpiel sorts these games. Chance is drawn when it is shown and coins are gained and paid in the open, so
+    every seat can know the whole position: perfect information."""
+    return pyspiel.GameType(
+        short_name=NAME,
+        long_name="Terrarium",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=5,
+        min_num_players=2,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+GAME_TYPE = game_type()
+"""Of all of them; a game of two seats, or one that pays by rank or win, tells that what it pays sums to nothing."""
+
+
+def sums_to_zero(game: Game, reward: str) -> bool:
+    """Do the returns of all seats cancel out? Sides of one size share what `win` and `rank` pay."""
+    sides = game.sides()
+    alike = len({sides.count(side) for side in sides}) == 1 and len(set(sides)) > 1
+    return alike and (reward in ("win", "rank") or (reward == "margin" and len(set(sides)) == 2))
 
 
 class Plan:
@@ -63,6 +80,10 @@ class Plan:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Plan":
         """It never changes, so copies of a state share it."""
         return self
+
+    def __reduce__(self) -> tuple[Any, tuple[str, int, str]]:
+        """And they are pickled by what they are."""
+        return plan_of, (self.game.title, self.game.players, self.game.map_name)
 
 
 class Held:
@@ -84,22 +105,24 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types of i
     """A game of a title, as OpenSpiel knows games."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        wishes = {**GAME_TYPE.parameter_specification, **(params or {})}
+        wishes = {**PARAMETERS, **(params or {})}
         self.reward = str(wishes["reward"])
         if self.reward not in AT_THE_END:
             raise ValueError(f"there is no reward {self.reward!r}; choose one of {', '.join(AT_THE_END)}")
         self.plan = plan_of(str(wishes["title"]), int(wishes["players"]), str(wishes["map"]))
         largest = LARGEST_RETURN[self.reward]
+        zero = sums_to_zero(self.plan.game, self.reward)
+        utility = pyspiel.GameType.Utility.ZERO_SUM if zero else pyspiel.GameType.Utility.GENERAL_SUM
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.plan.actions),
             max_chance_outcomes=len(self.plan.outcomes),
             num_players=self.plan.game.players,
             min_utility=0.0 if self.reward == "score" else -largest,
             max_utility=largest,
-            utility_sum=None,
+            utility_sum=0.0 if zero else None,
             max_game_length=LONGEST,
         )
-        super().__init__(GAME_TYPE, info, params or {})
+        super().__init__(game_type(utility), info, params or {})
 
     def new_initial_state(self, state: str | None = None) -> "SpielState":
         return SpielState(self)

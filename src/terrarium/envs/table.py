@@ -30,6 +30,7 @@ class Table:
         if count < 1:
             raise ValueError("at least one game is wanted")
         self.game: Game = catalog.game(title, players, map_name, options)
+        self.wishes = (count, reward, skip_forced, restarts)
         self.reward = reward
         self.observer = observer_of(self.game)
         self.batch = Batch(self.observer, count, seed, restarts, skip_forced)
@@ -42,6 +43,17 @@ class Table:
         self.standing = view(batch.standing, np.int64, count)
         self.won = view(batch.won, np.uint8, count)
         self.ended = view(batch.ended, np.uint8, count)[:, 0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickling and copying: the arrays are views, so the games are carried, not the arrays."""
+        return {"game": self.game, "wishes": self.wishes, "kept": self.batch.kept()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        game, (count, reward, skip_forced, restarts) = kept["game"], kept["wishes"]
+        Table.__init__(
+            self, game.title, game.players, count, game.map_name, game.options, reward, skip_forced, restarts
+        )
+        self.batch.take_up(kept["kept"])
 
     @property
     def state(self) -> State:

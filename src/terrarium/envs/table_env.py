@@ -30,7 +30,7 @@ class TableEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types of its o
     """A table of any title. `illegal`: an action outside the mask is refused with a ValueError, or replaced by a
     legal one drawn from the seed."""
 
-    metadata = {"name": "terrarium_v1", "render_modes": ["svg", "ansi"], "is_parallelizable": True}  # noqa: RUF012
+    metadata = {"name": "terrarium_v1", "render_modes": ["svg", "ansi"], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self, title: str, players: int = 2, map_name: str = "", options: dict[str, str] | None = None,
@@ -56,6 +56,11 @@ class TableEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types of its o
         self.action_spaces = {agent: spaces.Discrete(self.nothing.size) for agent in self.possible_agents}
         self.shown = -1
         self.substitute = Dealer(0)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """After pickling or copying the row shows whoever must answer."""
+        self.__dict__.update(kept)
+        self.shown = int(self.table.seat[0])
 
     @functools.cache  # noqa: B019 - PettingZoo asks that the same object is given every time
     def observation_space(self, agent: str) -> spaces.Dict:

@@ -9,6 +9,8 @@ Every seat of every game is played through the one call, so it fits self-play: `
 wanted. A game that ends pays its rewards, says so in `ended`, and a new one takes its place at once.
 """
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -25,6 +27,13 @@ class VectorTable(Table):
     ) -> None:  # fmt: skip
         super().__init__(title, players, count, map_name, options, reward, skip_forced, True, seed)
         self.dealer = Dealer(seed + 7_919)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "dealer": self.dealer}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        super().__setstate__(kept)
+        self.dealer = kept["dealer"]
 
     def reset(self, seed: int) -> None:
         """New games everywhere; game k plays as the seed `seed + k` alone would."""

@@ -211,6 +211,15 @@ class State:
         """Empty the collection of events; collecting goes on if it was on."""
         raise NotImplementedError  # each title's own
 
+    def origin(self) -> "Game":
+        """The game this is a position of."""
+        raise NotImplementedError  # each title's own
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Pickled and deep-copied as what it is: its game and its dump. Events are not carried along, as in a clone."""
+        game = self.origin()
+        return REVIVERS[-1], (game.title, game.players, game.map_name, game.options, self.dump())
+
     def _repr_svg_(self) -> str | None:
         """The picture notebooks show, if somebody who can draw has put a name into `PAINTERS`."""
         return PAINTERS[-1](self) if PAINTERS else None
@@ -218,6 +227,8 @@ class State:
 
 PAINTERS: Final[list[Callable[[State], str]]] = []
 """Drawing is no business of the rules: the catalogue puts a painter here, and the last one draws."""
+REVIVERS: Final[list[Callable[..., object]]] = []
+"""Nor is finding a title by its name: the catalogue puts here what makes a game, or a position of it, again."""
 
 
 class Game:
@@ -247,6 +258,10 @@ class Game:
         sides = self.sides()
         won = {sides[seat] for seat in winners}
         return [1 / len(won) if sides[seat] in won else 0.0 for seat in range(self.players)]
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Pickled by its name: a game never changes."""
+        return REVIVERS[-1], (self.title, self.players, self.map_name, self.options)
 
     def all_actions(self) -> list[int]:
         """Every action code that could ever be legal in this game, sorted: the dense action space of this game."""

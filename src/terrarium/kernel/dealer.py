@@ -37,6 +37,10 @@ class Dealer:
         self.state = x
         return (x >> 11) % n
 
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        """Pickled and copied in the middle of its numbers."""
+        return dealer_at, (int(self.state),)
+
     def pick(self, actions: list[int]) -> int:
         """One of `actions`, all equally likely."""
         return actions[self.below(len(actions))]
@@ -53,3 +57,10 @@ class Dealer:
             if left < 0:
                 return action
         raise ValueError("chance outcomes without weight")
+
+
+def dealer_at(state: int) -> Dealer:
+    """A dealer that goes on where another stood."""
+    found = Dealer(0)
+    found.state = i64(state)
+    return found

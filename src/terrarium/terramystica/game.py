@@ -97,6 +97,9 @@ class TerraMystica(Position):
     def clone(self) -> "TerraMystica":
         return TerraMystica(self.game, self.v[:])
 
+    def origin(self) -> Game:
+        return self.game
+
     def blind(self, seat: int) -> "TerraMystica":
         return self.clone()
 

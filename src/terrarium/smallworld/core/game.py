@@ -91,6 +91,11 @@ class Position(Data):
     def clone(self) -> State:
         return Position(self.kit, self.v[:])
 
+    def origin(self) -> Game:
+        game = self.kit.game
+        assert game is not None
+        return game
+
     def blind(self, seat: int) -> State:
         """Other players' coins become what everybody saw them gain and pay."""
         copy = Position(self.kit, self.v[:])
@@ -218,6 +223,7 @@ class FamilyGame(Game):
 
     def __init__(self, kit: Kit, rules_version: int, options: dict[str, str]) -> None:
         self.kit = kit
+        kit.game = self
         self.opening = vec[i64]()
         self.title = kit.title
         self.rules_version = rules_version

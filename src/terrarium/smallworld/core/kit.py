@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from terrarium.kernel.contract import Game
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, one
 from terrarium.smallworld.core.codes import DECLINED, REGIONS_AT, ROW_WIDTH, THINGS_AT
@@ -128,6 +129,8 @@ class Kit:
     """Everything about a game that does not change while it is played."""
 
     title: str
+    game: Game | None
+    """The game that is played with it."""
     board: Board
     players: i64
     rounds: i64
@@ -227,6 +230,7 @@ class Kit:
         things: list[Ability] | None = None, hides: int = 0, house: list[Ability] | None = None,
     ) -> None:  # fmt: skip
         self.title = title
+        self.game = None
         self.board = board
         self.players = players
         self.rounds = board.rounds
