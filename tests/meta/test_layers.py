@@ -81,7 +81,11 @@ ABOVE = {
     "server.ops.run": [*GROUND, "server.wire.protocol", "server.app"],
     "server.__main__": ["server.ops"],
     "tools": ["server.store", "tools"],
-    "cli": [*BELOW, "terramystica", "bots", "arena", "envs", "server", "tools", "cli"],
+    "cli.speech": BELOW,
+    "cli.screen": [*BELOW, "cli.speech"],
+    "cli.seats": [*BELOW, "bots"],
+    "mcp": [*BELOW, "bots", "cli.speech", "cli.screen", "cli.seats", "mcp"],
+    "cli": [*BELOW, "terramystica", "bots", "arena", "envs", "server", "tools", "mcp", "cli"],
 }
 """The same above the catalogue. The server's rooms know each other in one direction only."""
 LATE = {
@@ -89,6 +93,7 @@ LATE = {
     "cli.serve": ["server", "tools"],  # an extra: the command says how to install it
     "cli.arena": ["arena"],  # an extra
     "cli.bench": ["envs"],  # an extra
+    "cli.mcp": ["mcp"],  # an extra
     "envs": ["envs"],  # an extra
     "envs.seat_env": ["pictures"],  # drawn only for who asks for pictures
     "envs.table_env": ["pictures"],

@@ -14,7 +14,7 @@ from terrarium.cli.speech import because, fail, language, out, read_text, senten
 from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import CHECKPOINT, Record
-from terrarium.kernel.replay import Playback
+from terrarium.kernel.replay import Playback, spelled_out
 from terrarium.words import Words
 
 
@@ -56,8 +56,9 @@ class Session:
         if self.shown != len(self.playback.log):
             self.shown = len(self.playback.log)
             self.screen.news(self.state, seat)
-            self.screen.table(self.state, seat)
-            self.screen.choices(self.state, choices)
+            view = self.state.view(seat)
+            self.screen.table(view, choices)
+            self.screen.choices(view, choices)
         try:
             line = out.input("> ").strip()
         except (EOFError, KeyboardInterrupt):
@@ -93,17 +94,9 @@ class Session:
 
     def move(self, seat: int, text: str) -> None:
         """Play a line; a distribution is several actions, and none is played if one is refused."""
-        trial = self.state.clone()
-        actions: list[int] = []
-        for action in trial.expand(text):
-            refusal = trial.why_illegal(action)
-            if refusal is not None and actions and refusal.code in ("not_asked", "wrong_deploy_region"):
-                break  # the last region of a distribution gets what is left without being asked
-            if refusal is not None:
-                self.refuse(because(self.words, refusal), refusal.rule)
-                return
-            trial.apply(action)
-            actions.append(action)
+        actions, refusal = spelled_out(self.state, text)
+        if refusal is not None:
+            self.refuse(because(self.words, refusal), refusal.rule)
         for action in actions:
             self.playback.apply(seat, action)
 

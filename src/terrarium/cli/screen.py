@@ -35,13 +35,14 @@ class Screen:
         args = {"seat": event.seat, "cause": event.cause or "none", **event.args}
         return self.words.say(f"event.{event.code}", args)
 
-    def table(self, state: State, seat: int) -> None:
-        """The board, the row and the players, as this seat sees them."""
-        view: Any = state.view(seat)
+    def table(self, view: Any, choices: list[Choice]) -> None:
+        """The board, the row and the players, as whoever sees this view does."""
         say = self.words.say
         out.rule(say("cli.round", {"n": view["round"], "of": view["rounds"]}))
         if "regions" in view:
-            self.regions(view, {c.facts.get("region"): c for c in state.choices(seat) if c.verb == "conquer"})
+            self.regions(view, {c.facts.get("region"): c for c in choices if c.verb == "conquer"})
+        if "hexes" in view:
+            self.hexes(view)
         if "variant" in view:
             self.variant(view)
         if "row" in view:
@@ -78,6 +79,24 @@ class Screen:
             )
         out.print(table)
 
+    def hexes(self, view: Any) -> None:
+        """Terra Mystica: this round's tile, the cards nobody has, and what stands on the map."""
+        name, say = self.words.name, self.words.say
+        if 1 <= view["round"] <= len(view["round_tiles"]):
+            out.print("  " + name(view["round_tiles"][view["round"] - 1]["tile"]), markup=False)
+        for card in view["cards"]:
+            if card["seat"] < 0:
+                out.print("  " + say("cli.card", {"card": card["card"], "coins": card["coins"]}), markup=False)
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for key in ("cli.region", "cli.terrain_column", "cli.building", "cli.holder"):
+            table.add_column(say(key))
+        for row in view["hexes"]:
+            if "building" in row:
+                seat = row["seat"]
+                owner = f"[{SEAT_STYLES[seat]}]{self.words.seat(seat)}[/{SEAT_STYLES[seat]}]"
+                table.add_row(row["hex"], name(row["terrain"]), name(row["building"]), owner)
+        out.print(table)
+
     def land(self, row: Any) -> str:
         symbols = [f for f in ("mine", "cavern", "magic") if f in row["features"] and f != row["terrain"]]
         edge = " ◂" if "entry" in row["features"] else ""
@@ -111,18 +130,25 @@ class Screen:
 
     def player(self, player: Any) -> None:
         parts = [self.words.seat(player["seat"])]
-        if player.get("coins") is not None:
+        if player.get("faction"):
+            parts += [self.words.name(player["faction"]), self.words.say("cli.goods", {**player, **_bowls(player)})]
+            steps = ((self.words.name(track), n) for track, n in player["cults"].items())
+            parts.append(", ".join(f"{track} {n}" for track, n in steps))
+        elif player.get("coins") is not None:
             parts.append(self.words.say("cli.coins", {"n": player["coins"]}))
         for tribe in player.get("tribes", []):
             parts.append(self.words.say("cli.tribe", {**tribe, "regions": len(tribe["regions"])}))
         out.print(" · ".join(parts), style=SEAT_STYLES[player["seat"]], markup=False)
 
-    def choices(self, state: State, choices: list[Choice]) -> None:
+    def choices(self, view: Any, choices: list[Choice]) -> None:
         """What is asked, and every answer with its number."""
-        view: Any = state.view(state.current_player())
-        out.print(self.words.say(f"ask.{view['ask']['code']}", view["ask"]), style="bold", markup=False)
+        self.question(view)
         for number, choice in enumerate(choices, 1):
             out.print(f"{number:>4}  {self.label(choice)}", markup=False)
+
+    def question(self, view: Any) -> None:
+        """What is asked."""
+        out.print(self.words.say(f"ask.{view['ask']['code']}", view["ask"]), style="bold", markup=False)
 
     def label(self, choice: Choice) -> str:
         key = f"choice.{choice.verb}"
@@ -148,3 +174,7 @@ class Screen:
         names = ", ".join(self.words.seat(seat) for seat in state.winners())
         text = self.words.say("cli.winners", {"names": names}) if names else self.words.say("cli.lost")
         out.print(text, style="bold", markup=False)
+
+
+def _bowls(player: Any) -> dict[str, object]:
+    return {"bowls": "/".join(str(power) for power in player["bowls"])}

@@ -121,3 +121,18 @@ def replay(game: Game, record: Record) -> Playback:
         except NotationError as error:
             raise Refused(len(playback.log) + 1, row.format(), None, "row_unreadable") from error
     return playback
+
+
+def spelled_out(state: State, line: str) -> tuple[list[int], Refusal | None]:
+    """The actions of a line that a person wrote, tried on a copy: all of them, or the reason why one is refused."""
+    trial = state.clone()
+    actions: list[int] = []
+    for action in trial.expand(line):
+        refusal = trial.why_illegal(action)
+        if refusal is not None and actions and refusal.code in ("not_asked", "wrong_deploy_region"):
+            break  # the last region of a distribution gets what is left without being asked
+        if refusal is not None:
+            return [], refusal
+        trial.apply(action)
+        actions.append(action)
+    return actions, None
