@@ -19,6 +19,7 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.mcp.server import make_server
 from tests.server.harness import REAL, Server
 from tests.server.harness import Client as Person
+from tests.support.patience import CEILING_S, PAUSE_S
 
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 
@@ -149,11 +150,9 @@ def test_one_seat_of_a_servers_table(tmp_path: Path) -> None:
             where = {"server": server.base, "game": game}
             told = await ask(client, "join_table", **where, seat=1, invite=invite, name="Iris")
             assert "Round 1" in told
-            for _ in range(400):
-                moves = await ask(client, "legal_moves")
-                if moves:
-                    break
-                await asyncio.sleep(0.02)
+            async with asyncio.timeout(CEILING_S):
+                while not (moves := await ask(client, "legal_moves")):
+                    await asyncio.sleep(PAUSE_S)
             with pytest.raises(Said, match="Not played"):
                 await ask(client, "play", move="conquer 3")
             assert "Rule" in await ask(client, "why_not", move="conquer 3")
