@@ -35,6 +35,7 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "arena": (["small-world", "--bots", "random,random", "--games", "1"], "arena"),
     "balance": (["small-world", "--bot", "random", "--games", "1"], "arena"),
     "review": ([RECORD, "--simulations", "1"], ""),
+    "mcp": ([], "mcp"),
     "serve": ([], "server"),
     "verify": ([RECORD], "server"),
     "replay-all": ([], "server"),

@@ -80,7 +80,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal now, under the name that sb3-contrib's MaskablePPO asks for."""
-        return self.table.mask[0].astype(np.bool_)
+        legal: npt.NDArray[np.bool_] = self.table.mask[0] != 0
+        return legal
 
     def look(self) -> tuple[Seen, dict[str, Any]]:
         table = self.table
