@@ -207,7 +207,11 @@ def test_the_option_spares_nobody_but_ones_own_race_in_decline(ground: Ground) -
         state = scene.active(1, ground.yours, ground.your_power, {ground.hill: 1}).conquest(0)
         assert [price(state, r) for r in (ground.home, ground.beyond, ground.hill)] == [own, 3, 4]
         assert refused(state, f"conquer {ground.near}") == "own_region"
+        if ground.title != "warcraft":  # where one travels over water
+            assert refused(state, f"conquer {ground.far}") == "not_adjacent"
         play(state, f"conquer {ground.home}")
+        assert refused(state, f"conquer {ground.near}") == "own_region"
+        assert refused(state, f"conquer {ground.home}") == "own_region"
         assert (tribe(state, ground.old), region(state, ground.home)["tokens"]) == ({}, own)
 
 

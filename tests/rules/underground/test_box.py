@@ -151,6 +151,7 @@ def test_without_an_armor_left_nothing_is_asked() -> None:
     scene = bare().active(0, "ogres", "shield", {4: 1, 3: 1}).mark(3, "mushroom_armor", 8)
     state = finish(scene.active(1, "kraken", "stone", {25: 2}).conquest(0))
     assert (asked(state), state.current_player()) == ("choice", 1)
+    assert region(state, 3)["marks"] == {"mushroom_armor": 8}
     scene = bare().active(0, "ogres", "shield", {3: 1, 10: 1}).active(1, "kraken", "stone", {25: 2})
     state = finish(scene.conquest(0))
     assert (asked(state), state.current_player()) == ("choice", 1), "no forest, no armor"

@@ -395,7 +395,7 @@ def test_what_is_no_attack_on_the_vengeful() -> None:
     end_turn(state)
     play(state, "expand")
     assert price(state, 3) == 2 + region(state, 3)["tokens"], "an empty region was taken"
-    scene.active(2, "drow", "stone", {9: 8, 31: 1})
+    scene.active(1, "kraken", "wise", {3: 5, 10: 1}).active(2, "drow", "stone", {9: 8, 31: 1})
     state = end_turn(play(scene.turn(2), "expand", "conquer 10"))
     play(state, "expand")
     assert price(state, 9) == 2 + region(state, 9)["tokens"]
@@ -454,7 +454,7 @@ def test_regions_are_reborn_in_the_order_of_the_board() -> None:
     assert (asked(state), tribe(state, "ogres")["regions"]) == ("choice", [3, 9])
 
 
-@cites("underground", "race.gnomes.penalties", "race.gnomes")
+@cites("underground", "race.gnomes.penalties", "race.gnomes", "power.vampire")
 def test_an_empty_tray_is_no_surcharge_against_gnomes() -> None:
     scene = bare().active(0, "ogres", "vampire", {3: 10}).active(1, "gnomes", "stone", {4: 1, 25: 1})
     assert price(scene.conquest(0), 4) == 3
@@ -475,3 +475,14 @@ def test_the_balrog_is_moved_or_left_alone_while_one_conquers() -> None:
     assert texts == [*[f"place wickedest_pentacle {r}" for r in (2, 4, 8, 9)], "no wickedest_pentacle"]
     play(state, "place wickedest_pentacle 9")
     assert (asked(state), state.current_player()) == ("choice", 1)
+
+
+@cites("underground", "power.vampire", "relic.shiny_orb")
+def test_nobody_is_no_enemy_whoever_bites() -> None:
+    scene = (
+        bare().active(1, "ogres", "vampire", {3: 4}).thing(3, "shiny_orb").active(0, "kraken", "wise", {4: 1, 25: 1})
+    )
+    for tool in ("vampire", "shiny_orb"):
+        state = play(scene.turn(1), "expand", f"use {tool}")
+        assert refused(state, "conquer 9") == "not_an_enemy_token"
+        assert can(state, "conquer 4")

@@ -6,10 +6,23 @@ import pytest
 
 from tests.rules.underground.below import bare, below, coins, finish
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, deal, end_turn, play, price, refused, region, settle, stop, tribe
+from tests.support.scene import (
+    asked,
+    can,
+    coins_for,
+    deal,
+    end_turn,
+    play,
+    price,
+    refused,
+    region,
+    settle,
+    stop,
+    tribe,
+)
 
 
-@cites("underground", "race.cultists", "race.cultists.left")
+@cites("underground", "race.cultists", "race.cultists.left", "race.cultists.move")
 def test_only_a_conquest_of_the_cultists_brings_the_great_ancient() -> None:
     # A region that Reborn gave them is no conquest; nor is what an opponent takes from them.
     scene = bare().active(0, "ogres", "wise", {3: 9}).active(1, "cultists", "stone", {4: 1, 25: 4})
@@ -131,7 +144,7 @@ def test_as_if_empty_only_along_the_chain() -> None:
 @cites("underground", "race.flames.contents", "conquest.non_empty", "conquest.monsters")
 def test_what_costs_as_if_empty_is_not_empty() -> None:
     scene = below(mixed="yes").active(0, "orcs", "wise", {21: 6}).thing(21, "stinky_trolls_socks")
-    scene.active(1, "ogres", "stone", {25: 2})
+    scene.active(1, "ogres", "stone", {25: 2}).thing(26, "fountain_of_youth")
     state = play(scene.conquest(0), "use stinky_trolls_socks", "conquer 22", "? find diamond_fields", "conquer 26")
     assert coins_for(finish(state), "orcs") == 1, "the monsters; 26 was empty"
     flames = below().active(0, "flames", "stone", {21: 6}).note("flames", 1).mark(14, "volcano")
@@ -406,7 +419,7 @@ def test_what_chasms_join_for_spiderines() -> None:
     assert reach({12: 1}) == brink | {2, 7, 11, 18, 19, 20}, "what borders a chasm, and what borders 12"
     assert reach({1: 1}) == (brink | {2, 7}) - {1}
     assert reach({}) == brink | {1, 2, 3, 4, 5, 10, 22, 24, 25, 26}, "the rim and the chasms"
-    flock = {(1, 21): 2, (1, 12): 0, (12, 19): 2, (3, 4): 2, (1, 21, 12): 0, (1, 7, 12): 2}
+    flock = {(7, 21): 0, (12, 26): 0, (1, 21): 2, (1, 12): 0, (12, 19): 2, (3, 4): 2, (1, 21, 12): 0, (1, 7, 12): 2}
     for held, paid in flock.items():
         scene = bare().active(0, "spiderines", "flocking", dict.fromkeys(held, 1)).active(1, "ogres", "stone", {25: 1})
         assert coins_for(end_turn(scene.turn(0)), "flocking") == paid, held
@@ -448,3 +461,12 @@ def test_where_the_wisps_may_roll() -> None:
     state = play(far.conquest(0), "use will_o_wisps")
     assert can(state, "conquer 4"), "3 short"
     assert refused(state, "conquer 9") == "not_enough_tokens", "out of reach even for a 3"
+
+
+@cites("underground", "race.will_o_wisps")
+def test_without_a_crystal_only_crystals_may_be_rolled_for() -> None:
+    # Map for five: mine 8 borders mud 0 and crystal 7.
+    scene = bare(5).active(0, "will_o_wisps", "wise", {8: 4}).active(1, "ogres", "stone", {40: 1})
+    state = play(scene.conquest(0), "use will_o_wisps")
+    assert can(state, "conquer 7")
+    assert refused(state, "conquer 0") == "no_crystal_near"

@@ -123,7 +123,7 @@ def test_the_bag_comes_back_when_its_region_is_lost_or_left() -> None:
     assert refused(state, "use bag_sword_of_the_killer_rabbit") == "no_such_aid"
 
 
-@cites("underground", "power.magic.not_twice", "power.magic")
+@cites("underground", "power.magic.not_twice", "power.magic", "relic.froggys_ring")
 def test_bag_and_relic_in_one_turn_but_not_together() -> None:
     scene = bare().active(0, "drow", "magic", {3: 9}).active(1, "kraken", "wise", {4: 1, 25: 2})
     scene.thing(3, "sword_of_the_killer_rabbit").thing(3, "flying_doormat")
