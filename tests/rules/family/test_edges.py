@@ -250,3 +250,22 @@ def test_active_defenders_lose_one_and_those_in_decline_all(ground: Ground) -> N
     again = play(scene.conquest(0), f"conquer {ground.hill}")
     fought = tribe(again, ground.yours)
     assert (fought["tray"], fought["retreat"]) == (box[ground.yours][1] - 3, 2)
+
+
+@each
+@cites("small-world", "deploy.free", "deploy.only_own")
+@cites("underground", "deploy.free", "deploy.only_own")
+@cites("warcraft", "deploy.free", "deploy.only_own")
+def test_every_region_of_the_race_is_asked_for(ground: Ground) -> None:
+    first, second = sorted({"small-world": (8, 9), "underground": (8, 9), "warcraft": (5, 6)}[ground.title])
+    for held in ((first, second), (first, second, ground.home), (first, ground.home)):
+        scene = ground.attack(dict.fromkeys(held, 1), hand=2).active(
+            1, ground.yours, ground.your_power, {ground.far: 1}
+        )
+        state = play(scene.conquest(0), "stop")
+        for r in sorted(held)[:-1]:
+            assert asked(state) == "deploy"
+            assert [state.text(code) for code in state.legal_actions()] == [f"deploy {r} {n}" for n in range(3)]
+            play(state, f"deploy {r} 0")
+        assert (asked(state), state.current_player()) == ("choice", 1), "the last one takes what is left"
+        assert [region(state, r)["tokens"] for r in sorted(held)] == [1] * (len(held) - 1) + [3]

@@ -80,7 +80,9 @@ def test_three_tokens_are_not_afraid(tokens: int, paid: int) -> None:
 
 @cites("underground", "power.adventurous")
 def test_each_region_with_a_place() -> None:
-    scene = bare().active(0, "ogres", "adventurous", {3: 1, 4: 1, 9: 1, 10: 1}).active(1, "kraken", "royal", {24: 2})
+    scene = (
+        bare().active(0, "ogres", "adventurous", {3: 1, 4: 1, 9: 1, 10: 1, 11: 1}).active(1, "kraken", "royal", {24: 2})
+    )
     scene.thing(3, "fountain_of_youth").thing(3, "diamond_fields").thing(4, "shiny_orb").thing(9, "altar_of_souls")
     assert coins_for(end_turn(scene.turn(0)), "adventurous") == 2, "two places in one region pay once, a relic never"
 
@@ -386,6 +388,13 @@ def test_vengeance_is_for_attackers_alone() -> None:
     end_turn(end_turn(state))
     play(state, "expand")
     assert price(state, 3) == 2 + region(state, 3)["tokens"], "one turn only"
+    both = bare(3).active(0, "mudmen", "vengeful", {2: 4, 31: 1, 8: 1}).active(1, "kraken", "wise", {30: 5, 3: 1})
+    state = end_turn(play(both.active(2, "drow", "stone", {9: 6}).turn(1), "expand", "conquer 31"))
+    end_turn(play(state, "expand", "conquer 8"))
+    play(state, "expand")
+    assert [price(state, r) for r in (3, 9)] == [1 + region(state, r)["tokens"] for r in (3, 9)], (
+        "each of two attackers"
+    )
 
 
 @cites("underground", "power.vengeful")
@@ -477,7 +486,7 @@ def test_the_balrog_is_moved_or_left_alone_while_one_conquers() -> None:
     assert (asked(state), state.current_player()) == ("choice", 1)
 
 
-@cites("underground", "power.vampire", "relic.shiny_orb")
+@cites("underground", "power.vampire", "relic.shiny_orb", "things.lone_token")
 def test_nobody_is_no_enemy_whoever_bites() -> None:
     scene = (
         bare().active(1, "ogres", "vampire", {3: 4}).thing(3, "shiny_orb").active(0, "kraken", "wise", {4: 1, 25: 1})

@@ -455,8 +455,10 @@ def test_whom_a_lent_power_serves() -> None:
     assert asked(reborn.active(1, "kraken", "royal", {25: 2}).turn(0)) == "unit.reborn"
     active = bare().active(0, "ogres", "mystic", {3: 1, 9: 1}).lend(3, "reborn")
     assert asked(active.active(1, "kraken", "royal", {25: 2}).turn(0)) == "choice"
-    other = bare().active(0, "gnomes", "mystic", {9: 1}).active(1, "kraken", "royal", {3: 2}).lend(3, "mining")
-    assert coins_for(end_turn(other.turn(0)), "mining") == 0, "an opponent's Stonehedge serves the opponent"
+    other = bare().active(0, "gnomes", "mystic", {9: 1}).thing(9, "keep_on_the_motherland")
+    state = end_turn(other.active(1, "kraken", "royal", {3: 2, 25: 1}).lend(3, "mining").turn(0))
+    assert coins_for(state, "mining") == 0, "an opponent's Stonehedge serves the opponent"
+    assert coins_for(end_turn(state), "mining") == 1
 
 
 @cites("underground", "place.wickedest_pentacle", "place.wickedest_pentacle.move", "conquest.immune")
@@ -524,3 +526,15 @@ def test_the_balrog_draws_a_marker_only_where_one_is_hidden() -> None:
     assert (region(state, 6)["tokens"], region(state, 6)["holder"]) == (0, None)
     assert set(region(state, 6)["marks"]) == {"balrog", "great_brass_pipe"}
     assert refused(state, "conquer 6") == "region_immune", "there without an owner"
+
+
+@cites("underground", "mixing.stonehedge", "place.stonehedge")
+def test_a_badge_of_small_world_serves_who_holds_stonehedge() -> None:
+    scene = bare(mixed="yes").active(0, "orcs", "wise", {9: 2}).thing(9, "keep_on_the_motherland")
+    scene.active(1, "kraken", "stone", {3: 2}).lend(3, "wealthy")
+    state = end_turn(scene.turn(0))
+    assert coins_for(state, "wealthy") == 0, "another place is not Stonehedge"
+    end_turn(state)
+    assert (coins_for(state, "wealthy"), coins(state, 1)) == (7, 20 + 1 + 7)
+    end_turn(end_turn(state))
+    assert coins_for(state, "wealthy") == 7, "once"
