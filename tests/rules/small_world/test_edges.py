@@ -320,3 +320,11 @@ def test_what_a_mountain_of_the_giants_cheapens() -> None:
     assert [price(deep, r) for r in (3, 14, 17, 6, 1)] == [1, 1, 1, 1, 1]
     far = bare().active(0, "giants", "underworld", {8: 5, 3: 1}).active(1, "elves", "hill", {20: 1}).conquest(0)
     assert [price(far, r) for r in (17, 14, 5)] == [1, 1, 2], "cavern 3 is no mountain, mountain 8 no cavern"
+
+
+@cites("small-world", "deploy.free", "turn.ready", "race.ghouls")
+def test_active_ghouls_move_like_any_other_race() -> None:
+    state = bare().active(0, "ghouls", "hill", {4: 4, 9: 1}).active(1, "elves", "swamp", {20: 1}).conquest(0)
+    assert (tribe(state, "ghouls")["hand"], region(state, 4)["tokens"]) == (3, 1)
+    play(state, "stop", "deploy 4:0 9:3")
+    assert [region(state, r)["tokens"] for r in (4, 9)] == [1, 4]

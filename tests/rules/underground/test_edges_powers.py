@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.underground.below import bare, coins, finish
+from tests.rules.underground.below import bare, below, coins, finish
 from tests.support.cites import cites
 from tests.support.scene import (
     asked,
@@ -495,3 +495,19 @@ def test_nobody_is_no_enemy_whoever_bites() -> None:
         state = play(scene.turn(1), "expand", f"use {tool}")
         assert refused(state, "conquer 9") == "not_an_enemy_token"
         assert can(state, "conquer 4")
+
+
+@cites("underground", "power.vengeful")
+def test_monsters_and_empty_regions_are_nobodys_to_avenge() -> None:
+    scene = below().active(0, "mudmen", "vengeful", {1: 6}).active(1, "kraken", "wise", {25: 1}).note("vengeful", 3)
+    state = scene.conquest(0)
+    assert (price(state, 6), price(state, 7)) == (2 + 2, 2)
+
+
+@cites("underground", "deploy.free", "turn.ready", "power.tomb")
+def test_an_active_tomb_race_moves_like_any_other() -> None:
+    scene = bare().active(0, "ogres", "tomb", {3: 4, 4: 1}).active(1, "kraken", "wise", {25: 1})
+    state = scene.conquest(0)
+    assert (tribe(state, "ogres")["hand"], region(state, 3)["tokens"]) == (3, 1)
+    play(state, "stop", "deploy 3:0 4:3")
+    assert [region(state, r)["tokens"] for r in (3, 4)] == [1, 4]
