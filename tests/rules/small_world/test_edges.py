@@ -13,7 +13,7 @@ from tests.support.scene import Scene, asked, can, coins_for, deal, end_turn, pl
 # mines 2, 5, 15, 18; hills 4, 6, 14, 17; farmland 1, 9, 11, 13; forests 2, 10, 12, 21; swamps 3, 16, 18, 20.
 
 
-def bare(players: int = 2, **options: str) -> Scene:
+def bare(players: int = 2, **options: Any) -> Scene:
     return Scene(players, natives=False, **options)
 
 
