@@ -27,6 +27,7 @@ QUICK = {
     "TERRARIUM_TITLES": "tests.server.toy:titles",
     "TERRARIUM_RATE": "100000",
     "TERRARIUM_CONNECT_RATE": "100000",
+    "TERRARIUM_QUOTAS": "0",
     "TERRARIUM_BOT_PAUSE_S": "0",
     # Bots count simulations and never look at a clock: the same seed gives the same game on every machine.
     # Any other seed must do as well: TEST_SEED=7 pytest tests/web

@@ -8,6 +8,7 @@ import pytest
 
 import terrarium
 from terrarium.server.bots.pool import BotsPool
+from terrarium.server.bots.turnstile import TURN
 from terrarium.server.ops.settings import Settings
 from tests.support.patience import CEILING_S
 
@@ -29,11 +30,14 @@ def test_bots_take_compiled_rules_as_soon_as_they_are_there(pool: BotsPool, monk
     there = False
     monkeypatch.setattr(terrarium, "compiled_meanwhile", lambda: there)
 
+    async def asked(number: int) -> int:
+        return await pool.run(who, number, 20.0, TURN, "ada", "table")
+
     async def play() -> list[int]:
         nonlocal there
-        answers = [await pool.run(who, 1, 20.0), await pool.run(who, 2, 20.0)]
+        answers = [await asked(1), await asked(2)]
         there = True
-        return [*answers, await pool.run(who, 3, 20.0), await pool.run(who, 4, 20.0)]
+        return [*answers, await asked(3), await asked(4)]
 
     first, second, third, fourth = asyncio.run(play())
     assert first == second

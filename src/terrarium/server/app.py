@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.hall = hall
     app.state.advisor = Advisor(hall, pool)
-    app.state.limits = limits = Limits(chosen.rate, chosen.connect_rate)
+    app.state.limits = limits = Limits(chosen)
     for part in (people, games, playing, forecast, plan, advice, library, positions):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))

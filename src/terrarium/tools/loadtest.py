@@ -53,6 +53,7 @@ def start_server(plan: Plan, database: str, port: int) -> subprocess.Popen[bytes
         "TERRARIUM_DATABASE": database,
         "TERRARIUM_TITLES": plan.titles,
         "TERRARIUM_RATE": "1000000",
+        "TERRARIUM_QUOTAS": "0",
         "TERRARIUM_CONNECT_RATE": "1000000",
         "TERRARIUM_LOG_LEVEL": "warning",
     }

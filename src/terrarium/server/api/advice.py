@@ -8,7 +8,7 @@ from starlette.responses import Response
 from terrarium import catalog
 from terrarium.kernel.contract import NotationError, State
 from terrarium.server.api import advice_models as models
-from terrarium.server.api.common import GameId, answer, described, seated
+from terrarium.server.api.common import GameId, answer, described, person_or_none, seated, spend
 from terrarium.server.api.forecast import forecast
 from terrarium.server.api.games import limited
 from terrarium.server.api.playing import looker
@@ -28,9 +28,10 @@ def advisor_of(request: Request) -> advice.Advisor:
 @router.get("/games/{game}/hint", responses={200: {"model": models.Thought}, **described(401, 403, 404, 409)})
 async def hint(request: Request, game: GameId) -> Response:
     """What a strong bot would do in my place now, and why; from what I can see alone."""
-    room, _, seat = await seated(request, game)
+    room, who, seat = await seated(request, game)
     moves.check_turn(room, seat)
     limited(request)
+    spend(request, who, "hint")
     return answer(await advisor_of(request).hint(room, seat))
 
 
@@ -52,6 +53,9 @@ async def analysis(request: Request, game: GameId) -> Response:
         raise Problem(409, "game_running")
     if room.meta.status != "over" or not room.line:
         raise Problem(404, "no_reason")
+    who = await person_or_none(request)
+    if who is not None and not advisor_of(request).begun(room):
+        spend(request, who, "review")
     review = advisor_of(request).reviewed(room)
     if review.failed:
         raise Problem(409, "no_advice")

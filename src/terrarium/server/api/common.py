@@ -116,6 +116,13 @@ def limited(request: Request, what: str) -> None:
         raise too_fast(bucket.wait())
 
 
+def spend(request: Request, who: Person, what: str) -> None:
+    """Count something of which one person and one address may have only so much an hour; Problem 429 beyond it."""
+    seconds = limits_of(request).quotas[what].spend(who.user_id, client_of(request))
+    if seconds > 0:
+        raise too_fast(seconds)
+
+
 def too_fast(seconds: float) -> Problem:
     problem = Problem(429, "too_fast", seconds=max(1, round(seconds)))
     problem.headers["Retry-After"] = str(max(1, round(seconds)))

@@ -21,9 +21,11 @@ from terrarium.server.api.common import (
     person,
     person_or_none,
     seated,
+    spend,
     too_fast,
 )
 from terrarium.server.errors import Problem
+from terrarium.server.people import hosting
 from terrarium.server.people.sessions import Person, clean_name
 from terrarium.server.room import agree, archive, chat, page, table
 from terrarium.server.room.admission import admit, horizon
@@ -57,6 +59,12 @@ def limited(request: Request) -> None:
         raise too_fast(bucket.wait())
 
 
+async def may_host(request: Request, who: Person, body: models.TableWish) -> None:
+    """One more table for this person, if it is not one too many."""
+    spend(request, who, "game")
+    await hosting.check(hall_of(request), who.user_id, sum(1 for seat in body.seats if seat.kind == "bot"))
+
+
 async def to_wish(request: Request, body: models.TableWish) -> table.Wish:
     return table.Wish(
         title="",
@@ -75,6 +83,7 @@ async def create(request: Request, body: models.NewGame) -> Response:
     """Set up a table. It begins when the last open seat is taken."""
     who = await person(request)
     limited(request)
+    await may_host(request, who, body)
     wish = await to_wish(request, body)
     wish.title, wish.map_name, wish.options = body.title, body.map, dict(body.options)
     room, key = await table.create(hall_of(request), who, wish)
@@ -86,6 +95,8 @@ async def bring_in(request: Request, body: models.ImportRecord) -> Response:
     """Make a game from a record; an unfinished one can be played on."""
     who = await person(request)
     limited(request)
+    await may_host(request, who, body)
+    spend(request, who, "import")
     room, key = await archive.bring_in(hall_of(request), who, body.record, await to_wish(request, body))
     return _seated(hall_of(request), room, who, key, 201)
 
@@ -241,6 +252,7 @@ async def say(request: Request, game: GameId, body: models.Say) -> Response:
     who = await person(request)
     room = await hall_of(request).rooms.get(game)
     admit(room, who)
+    spend(request, who, "chat")
     number = await chat.say(hall_of(request), room, who, body.text)
     return answer({"ok": True, "id": number}, 201)
 

@@ -11,7 +11,7 @@ from terrarium.kernel.contract import SPECTATOR
 from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.api.common import GameId, answer, described, hall_of, language, person, person_or_none, seated
-from terrarium.server.api.games import limited, shown_table, to_wish
+from terrarium.server.api.games import limited, may_host, shown_table, to_wish
 from terrarium.server.errors import Problem, refused
 from terrarium.server.room import archive, history, moves, page, submission, undo
 from terrarium.server.room.admission import admit_to_board, horizon
@@ -173,6 +173,7 @@ async def fork(request: Request, game: GameId, body: models.Fork) -> Response:
     """Play on from position `at` in a new game. From a running game it starts with what I can see."""
     who = await person(request)
     limited(request)
+    await may_host(request, who, body)
     hall, room, viewer, seen = await looker(request, game)
     if body.at > seen:
         raise Problem(404, "no_position", seq=body.at, last=seen)

@@ -17,6 +17,7 @@ from terrarium.bots import review, thought
 from terrarium.kernel.contract import State
 from terrarium.server.bots.pool import About, BotsPool, game_of
 from terrarium.server.bots.turns import about, question
+from terrarium.server.bots.turnstile import HINT, REVIEW
 from terrarium.server.errors import Problem
 from terrarium.server.room import history
 from terrarium.server.room.hall import Hall
@@ -170,8 +171,12 @@ class Advisor:
     async def _hint(self, room: Room, seat: int) -> dict[str, Any]:
         seq, level = room.seq, self.pool.level_or(room.meta.title, LEVEL)
         asked = question(self.hall.settings, room, seat, level)
-        move, reason = await self.pool.ask(asked)
+        move, reason = await self.pool.ask(asked, HINT, str(room.seats[seat].user_id), room.id)
         return {"seq": seq, **shown(room.game.load(asked.blind), seat, move, reason, True)}
+
+    def begun(self, room: Room) -> bool:
+        """Is there a review of this game, or one being made?"""
+        return room.id in self.reviews
 
     def reviewed(self, room: Room) -> Review:
         """The review of a finished game, begun with the first question for it."""
@@ -199,7 +204,7 @@ class Advisor:
         )
         try:
             async with self._one:
-                stretches = await self._portions(task, made)
+                stretches = await self._portions(task, made, str(room.meta.host), room.id)
             steps = [step for stretch in stretches for step in stretch.steps]
             slips = [slip for stretch in stretches for slip in stretch.slips]
             whole = review.assemble(room.game, room.state.scores(), steps, slips).as_dict()
@@ -211,9 +216,9 @@ class Advisor:
             made.failed = True
             log.error("review_failed", game=room.id, reason=type(error).__name__)
 
-    async def _portions(self, task: Look, made: Review) -> list[review.Stretch]:
+    async def _portions(self, task: Look, made: Review, who: str, room: str) -> list[review.Stretch]:
         stretches: list[review.Stretch] = []
         while task.after < made.of:
-            stretches.append(await self.pool.run(look, task, task.seconds))
+            stretches.append(await self.pool.run(look, task, task.seconds, REVIEW, who, room))
             task.after = made.done = stretches[-1].upto
         return stretches

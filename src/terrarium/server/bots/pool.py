@@ -16,6 +16,7 @@ import structlog
 import terrarium
 from terrarium import bots
 from terrarium.kernel.contract import Game, Title
+from terrarium.server.bots.turnstile import Turnstile
 from terrarium.server.ops import metrics
 from terrarium.server.ops.settings import Settings
 from terrarium.server.ops.titles import load_titles
@@ -92,7 +93,7 @@ class BotsPool:
         self._asked = 0
         self._plain = False
         # More questions than processes wait here and not in the pool, where their time would already run.
-        self._free = asyncio.Semaphore(max(1, settings.bot_workers))
+        self._free = Turnstile(max(1, settings.bot_workers))
 
     def level_or(self, title: str, level: str) -> str:
         """This level, or the strongest simple one where it is not set."""
@@ -101,13 +102,17 @@ class BotsPool:
             return level
         return "greedy" if "greedy" in known else known[-1]
 
-    async def ask(self, question: Question) -> tuple[str, str]:
+    async def ask(self, question: Question, kind: int, person: str, table: str) -> tuple[str, str]:
         """The bot's move; an exception if it fails or hangs."""
-        return await self.run(answer, question, question.budget_s)
+        return await self.run(answer, question, question.budget_s, kind, person, table)
 
-    async def run(self, work: Callable[[Task], Found], task: Task, budget_s: float) -> Found:
-        """`work(task)` in a bot process, when one is free; an exception if it fails or takes far too long."""
-        async with self._free:
+    async def run(
+        self, work: Callable[[Task], Found], task: Task, budget_s: float, kind: int, person: str, table: str
+    ) -> Found:
+        """`work(task)` in a bot process, when it is this person's and table's turn; an exception if it fails or takes
+        far too long."""
+        await self._free.enter(kind, person, table)
+        try:
             # `make play` compiles the rules beside the table: bots take them as soon as nobody waits for an answer.
             if self._plain and not self._asked and terrarium.compiled_meanwhile():
                 self.stop()
@@ -129,6 +134,8 @@ class BotsPool:
                 self._asked -= 1
             metrics.BOT.observe(time.perf_counter() - began)
             return result
+        finally:
+            self._free.leave()
 
     def stop(self) -> None:
         """End the bot processes."""

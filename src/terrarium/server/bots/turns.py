@@ -7,6 +7,7 @@ from typing import Any, cast
 import structlog
 
 from terrarium.server.bots.pool import BotsPool, Question
+from terrarium.server.bots.turnstile import TURN
 from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
 from terrarium.server.room import chance
@@ -80,7 +81,7 @@ class BotTurns:
     async def _choose(self, hall: Hall, room: Room, seat: int) -> tuple[str, str]:
         state, level = room.state, self.pool.level_or(room.meta.title, room.seats[seat].level)
         try:
-            return await self.pool.ask(question(hall.settings, room, seat, level))
+            return await self.pool.ask(question(hall.settings, room, seat, level), TURN, str(room.meta.host), room.id)
         except asyncio.CancelledError:
             raise
         except Exception as error:

@@ -7,7 +7,22 @@ import uvicorn
 
 from terrarium.server.app import create_app
 from terrarium.server.ops.settings import MAX_BODY, Settings
-from terrarium.server.wire.protocol import Wire
+from terrarium.server.wire.protocol import DOOR, Http, Wire
+
+MOST_FILES = 65_536
+"""As many files as one worker ever needs."""
+
+
+def more_files() -> None:
+    """Let this process open as many files as the system grants it: each connection is one."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wished = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft < wished:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
 
 
 def serve(settings: Settings) -> None:
@@ -19,12 +34,16 @@ def serve(settings: Settings) -> None:
     gc.set_threshold(5_000, 20, 100)
     # The thread that writes and those that read share the interpreter with the event loop: short turns for all.
     sys.setswitchinterval(0.001)
+    more_files()
+    DOOR.each = settings.most_connections if settings.quotas else 0
+    DOOR.proxies = tuple(part.strip() for part in settings.trusted_proxies.split(","))
+    DOOR.request_s = settings.request_s
     uvicorn.run(
         app,
         host=settings.host,
         port=settings.port,
         loop="auto",  # uvloop where there is one; not on Windows
-        http="httptools",
+        http=Http,
         ws=Wire,
         ws_max_size=MAX_BODY,
         # Packets are small and many; compressing each costs more memory per socket than it saves on the wire.

@@ -56,6 +56,25 @@ class Settings:
     """Requests or packets a second that one client may send for long; ten seconds' worth at once."""
     connect_rate: float = 10.0
     """New sockets a second per address for long."""
+    request_s: float = 10.0
+    """A request that has not arrived whole after so many seconds is hung up on."""
+    quotas: bool = True
+    """False: what follows is not counted, neither by person nor by address. For tests of load."""
+    most_connections: int = 200
+    """Connections of one address (an IPv6 /64) that is no trusted proxy; 0: as many as it likes."""
+    most_sockets: int = 40
+    """Open sockets of one person; of one address five times as many. 0: as many as they like."""
+    most_games: int = 50
+    """Tables that one person may host at once, open or running; 0: as many as they like."""
+    most_bots: int = 60
+    """Bots at these tables; 0: as many as they like."""
+    games_hour: int = 120
+    """Tables that one person may set up in an hour, and all at once; of one address five times as many, here and in
+    what follows. 0: as many as they like."""
+    imports_hour: int = 60
+    chats_hour: int = 1200
+    hints_hour: int = 300
+    reviews_hour: int = 60
     rooms: int = 5000
     """Games held in memory; the least recently used ones without sockets are dropped beyond it."""
     keep_guests_days: float = 30.0

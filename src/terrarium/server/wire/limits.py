@@ -3,7 +3,9 @@
 import asyncio
 import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+
+from terrarium.server.ops.settings import Settings
 
 MAX_HELD = 500
 """Refusals held back at once; beyond it they are given at once."""
@@ -83,11 +85,68 @@ class Buckets:
             self.held -= 1
 
 
+SHARED = 5
+"""How much more than one person an address may do: people share one."""
+
+
+class Quota:
+    """How often in an hour something may be done by one person, and by one address; 0: as often as they like."""
+
+    def __init__(self, an_hour: int) -> None:
+        self.an_hour = an_hour
+        self._people = Buckets(max(1, an_hour) / 3600, max(1, an_hour))
+        self._blocks = Buckets(max(1, an_hour) * SHARED / 3600, max(1, an_hour) * SHARED)
+
+    def spend(self, person: int, where: str) -> float:
+        """Count it; seconds to wait where it was too often."""
+        if not self.an_hour:
+            return 0.0
+        both = (self._people.of(str(person)), self._blocks.of(where))
+        waits = [bucket.wait() for bucket in both if not bucket.take()]
+        return max(waits, default=0.0)
+
+
+class Crowd:
+    """How many of something one person and one address have open at once; 0: as many as they like."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, person: int | None, where: str) -> bool:
+        """One more, if it is not too many."""
+        if self.most and (
+            self._open[where] >= self.most * SHARED
+            or (person is not None and self._open[f"person {person}"] >= self.most)
+        ):
+            return False
+        self._open[where] += 1
+        if person is not None:
+            self._open[f"person {person}"] += 1
+        return True
+
+    def leave(self, person: int | None, where: str) -> None:
+        for name in (where, *([] if person is None else [f"person {person}"])):
+            self._open[name] -= 1
+            if self._open[name] <= 0:
+                del self._open[name]
+
+
 class Limits:
     """The buckets of one worker."""
 
-    def __init__(self, rate: float, connect_rate: float) -> None:
+    def __init__(self, settings: Settings) -> None:
+        rate, connect_rate = settings.rate, settings.connect_rate
         self.requests = Buckets(rate, rate * 10)
         self.connects = Buckets(connect_rate, connect_rate * 10)
+        counted = settings.quotas
+        self.sockets = Crowd(settings.most_sockets if counted else 0)
+        self.quotas = {
+            "game": Quota(settings.games_hour if counted else 0),
+            "import": Quota(settings.imports_hour if counted else 0),
+            "chat": Quota(settings.chats_hour if counted else 0),
+            "hint": Quota(settings.hints_hour if counted else 0),
+            "review": Quota(settings.reviews_hour if counted else 0),
+        }
         # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.
         self.guesses = Buckets(0.1, 6)

@@ -1,25 +1,177 @@
-"""The WebSocket protocol of uvicorn, for clients that do not leave when they are told to."""
+"""The protocols of uvicorn, for clients that do not say what they want, do not read, or do not leave when told to."""
 
 import asyncio
+import sys
+import time
+from collections import Counter
 from typing import Any
 
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None  # type: ignore[assignment]
+
+import structlog
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from terrarium.server.ops import metrics
+from terrarium.server.wire.limits import block
+
+log = structlog.get_logger()
 GOODBYE_S = 2.0
 """How long a client that was cut off may take to say goodbye."""
 GOODBYE_BYTES = 64 * 1024
 """How much it may still send before its connection ends without one: a flood is not read to its end."""
+READING_S = 30.0
+"""How long a client may take to read what it is sent before its connection ends."""
+SPARE_FILES = 64
+"""Files that are never given to connections: the database and the logs need some."""
+
+
+def open_files() -> int:
+    """How many files this process may have open. A file's number tells how many it has: the lowest free is taken."""
+    if resource is None:
+        return sys.maxsize
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
+
+
+class Door:
+    """How many connections this worker has, in all and from each address."""
+
+    def __init__(self) -> None:
+        self.each = 0
+        """From one address that is no proxy of ours; 0: as many as come."""
+        self.proxies: tuple[str, ...] = ()
+        self.request_s = 10.0
+        self.open = 0
+        self._from: Counter[str] = Counter()
+        self._told = -60.0
+
+    def enter(self, address: str, file: int = 0) -> bool:
+        """One more connection, which is this file; False where it is one too many."""
+        where = block(address)
+        crowded = self.each and where not in self.proxies and "*" not in self.proxies and self._from[where] >= self.each
+        full = file >= open_files() - SPARE_FILES
+        self.open += 1
+        self._from[where] += 1
+        if not crowded and not full:
+            return True
+        metrics.CUT_OFF.labels("full" if full else "connections").inc()
+        if time.monotonic() - self._told > 10:
+            self._told = time.monotonic()
+            log.error("no_more_files" if full else "connections_of_one_address", connections=self.open, file=file)
+        return False
+
+    def leave(self, address: str) -> None:
+        where = block(address)
+        self.open -= 1
+        self._from[where] -= 1
+        if self._from[where] <= 0:
+            del self._from[where]
+
+
+DOOR = Door()
+"""This worker's; `ops.run` says how many it lets in."""
+
+
+def _file(transport: asyncio.Transport) -> int:
+    opened = transport.get_extra_info("socket")
+    return 0 if opened is None else int(opened.fileno())
+
+
+def _address(transport: asyncio.Transport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if isinstance(peer, tuple) and peer else "?"
+
+
+class Http(HttpToolsProtocol):
+    """One connection for requests. Whoever begins one says it whole within some seconds; whoever asks, reads."""
+
+    _half: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+    _where = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._where = _address(transport)
+        if not DOOR.enter(self._where, _file(transport)):
+            transport.abort()
+            return
+        self._begin()
+
+    def _begin(self) -> None:
+        if self._half is None:
+            self._half = self.loop.call_later(DOOR.request_s, self._hang_up)
+
+    def _hang_up(self) -> None:
+        metrics.CUT_OFF.labels("half").inc()
+        self.transport.abort()
+
+    def _arrived(self) -> None:
+        if self._half is not None:
+            self._half.cancel()
+            self._half = None
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._begin()
+
+    def on_message_complete(self) -> None:
+        self._arrived()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._arrived()
+        self._left()
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = self.loop.call_later(READING_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        super().resume_writing()
+
+    def _left(self) -> None:
+        if self._where:
+            DOOR.leave(self._where)
+            self._where = ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._arrived()
+        if self._unread is not None:
+            self._unread.cancel()
+        self._left()
+        super().connection_lost(exc)
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """One connection. After we have closed it, little more is read from it, and not for long."""
+    """One socket. After we have closed it, little more is read from it, and not for long."""
 
     transport: asyncio.Transport
+    _where = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.close_timeout = GOODBYE_S
         self._late = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._where = _address(transport)
+        DOOR.enter(self._where)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._where:
+            DOOR.leave(self._where)
+            self._where = ""
+        super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
         try:

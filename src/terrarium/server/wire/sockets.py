@@ -75,11 +75,24 @@ async def endpoint(socket: WebSocket) -> None:
         viewer = admit_to_board(room, who)
         after = _number(socket.query_params.get("after"))
         heard = _number(socket.query_params.get("chat")) or 0
+        if not limits.sockets.enter(None if who is None else who.user_id, client):
+            metrics.CUT_OFF.labels("sockets").inc()
+            raise Problem(429, "too_many_sockets")
     except Problem as problem:
         await _refuse(socket, problem, lang)
         return
     wished = socket.query_params.get("lang")
     lang = wished if wished in words.LANGUAGES else who.lang if who is not None else lang
+    try:
+        await _serve(hall, socket, room, viewer, who, lang, (after, heard))
+    finally:
+        limits.sockets.leave(None if who is None else who.user_id, client)
+
+
+async def _serve(
+    hall: Hall, socket: WebSocket, room: Room, viewer: int, who: Person | None, lang: str, known: tuple[int | None, int]
+) -> None:
+    """An admitted socket until it ends."""
     await socket.accept()
     delay = room.meta.delay if viewer == SPECTATOR and room.meta.status not in ENDED else 0.0
     user_id = None if who is None else who.user_id
@@ -88,7 +101,7 @@ async def endpoint(socket: WebSocket) -> None:
     )
     metrics.SOCKETS.inc()
     try:
-        await join(hall, room, connection, after, heard)
+        await join(hall, room, connection, *known)
         await _listen(hall, room, connection, socket, who)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, or being cut off while it was still sending
@@ -219,6 +232,8 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
         try:
             sent = read_packet(raw)
             reference = str(sent.data.get("id", ""))[:64]
+            if sent.type == "chat" and who is not None:
+                _count_chat(socket, who)
             await _answer(hall, room, connection, who, sent)
         except Problem as problem:
             metrics.REFUSALS.labels(problem.code).inc()
@@ -231,6 +246,14 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
             body = {"id": reference, **problem.body(sentence)}
             kind = "stale" if problem.code == "stale" else "refused"
             connection.send(packets.packet(room.seq, kind, body), at_once=True)
+
+
+def _count_chat(socket: WebSocket, who: Person) -> None:
+    limits: Limits = socket.app.state.limits
+    where = block(socket.client.host if socket.client is not None else "?")
+    seconds = limits.quotas["chat"].spend(who.user_id, where)
+    if seconds > 0:
+        raise Problem(429, "too_fast", seconds=max(1, round(seconds)))
 
 
 async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | None, sent: Sent) -> None:

@@ -1,0 +1,231 @@
+"""Clients that come in numbers, slowly, half, or with a hundred tables: each gets its share and no more."""
+
+import asyncio
+import http.client
+import resource
+import socket as sockets
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from terrarium.server.errors import Problem
+from terrarium.server.ops.pools import Doors, Fuses, Pool
+from terrarium.server.wire.limits import Crowd, Quota, block
+from terrarium.server.wire.protocol import SPARE_FILES, Door, open_files
+from tests.server.harness import Client, Server, two_players, wait_for
+from tests.support.patience import CEILING_S
+
+QUOTAS = {
+    "TERRARIUM_QUOTAS": "1",
+    "TERRARIUM_MOST_SOCKETS": "2",
+    "TERRARIUM_MOST_GAMES": "3",
+    "TERRARIUM_MOST_BOTS": "4",
+    "TERRARIUM_IMPORTS_HOUR": "2",
+    "TERRARIUM_CHATS_HOUR": "3",
+    "TERRARIUM_REQUEST_S": "0.5",
+}
+
+
+@pytest.fixture(scope="module")
+def counting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("counting"), **QUOTAS) as started:
+        yield started
+
+
+def code(client: Client, method: str, path: str, status: int, **body: object) -> str:
+    found: str = client.call(method, path, status, **body)["error"]["code"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("address", "same"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_whoever_has_one_address_of_a_block_has_all_of_them(address: str, same: str) -> None:
+    assert block(address) == same
+
+
+def test_a_person_and_an_address_have_their_share_of_an_hour() -> None:
+    quota = Quota(2)
+    assert [quota.spend(1, "a") > 0 for _ in range(3)] == [False, False, True]
+    # Others at the same address go on, until five people's share is spent there.
+    outcomes = [quota.spend(person, "a") > 0 for person in range(2, 12)]
+    assert outcomes == [False] * 7 + [True] * 3
+    assert quota.spend(99, "b") == 0
+    assert [Quota(0).spend(1, "a") for _ in range(99)] == [0.0] * 99
+
+
+def test_open_things_are_counted_and_given_back() -> None:
+    crowd = Crowd(1)
+    assert crowd.enter(1, "a")
+    assert not crowd.enter(1, "b")
+    assert [crowd.enter(person, "a") for person in (2, 3, 4, 5, 6)] == [True] * 4 + [False]
+    crowd.leave(1, "a")
+    assert crowd.enter(6, "a")
+    assert crowd.enter(1, "b")
+
+
+def test_a_pool_turns_away_whom_it_cannot_serve_and_never_waits_for_ever() -> None:
+    stuck = threading.Event()
+
+    async def run() -> list[str]:
+        pool = Pool("test", threads=1, waiting=2, seconds=0.1)
+        asked = [pool.run(stuck.wait) for _ in range(5)]
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        kinds = [error.code if isinstance(error, Problem) else type(error).__name__ for error in found]
+        # The thread that hangs keeps its place; it is given back when it ends.
+        assert pool.taken == 1
+        stuck.set()
+        while pool.taken:
+            await asyncio.sleep(0)
+        kinds.append(await pool.run(lambda: "well"))
+        pool.close()
+        return kinds
+
+    assert asyncio.run(run()) == ["TimeoutError"] * 3 + ["busy"] * 2 + ["well"]
+
+
+def test_calls_have_a_deadline_and_nobody_has_all_the_doors() -> None:
+    async def never() -> None:
+        await asyncio.Event().wait()
+
+    async def run() -> list[str]:
+        doors = Doors("test", most=8, each=2, waiting=9, seconds=0.05)
+        asked = [doors.run("eve", never) for _ in range(4)] + [doors.run("ada", never)]
+        return [type(error).__name__ for error in await asyncio.gather(*asked, return_exceptions=True)]
+
+    assert asyncio.run(run()) == ["TimeoutError"] * 2 + ["ConnectionError"] * 2 + ["TimeoutError"]
+
+
+def test_an_address_that_fails_is_left_alone_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("terrarium.server.ops.pools.time.monotonic", lambda: now)
+    fuses = Fuses()
+    for _ in range(2):
+        fuses.failed("a")
+        assert not fuses.rests("a")
+    fuses.failed("a")
+    assert fuses.rests("a")
+    assert not fuses.rests("b")
+    now += Fuses.REST_S
+    assert not fuses.rests("a")
+    fuses.failed("a")
+    now += Fuses.REST_S
+    assert fuses.rests("a")  # longer than the first time
+    fuses.answered("a")
+    assert not fuses.rests("a")
+
+
+def test_a_door_counts_addresses_but_not_our_proxy() -> None:
+    door = Door()
+    door.each, door.proxies = 2, ("127.0.0.1",)
+    assert [door.enter("2001:db8::1"), door.enter("2001:db8::2"), door.enter("2001:db8::3")] == [True, True, False]
+    door.leave("2001:db8::3")
+    assert all(door.enter("127.0.0.1") for _ in range(5))
+    door.leave("2001:db8::1")
+    assert door.enter("2001:db8::9")
+    assert not door.enter("192.0.2.1", file=open_files() - SPARE_FILES)
+    assert door.open == 8
+
+
+def hung_up(sent: bytes, server: Server) -> bool:
+    """Was a connection that sent this, and no more, ended by the other side without an answer?"""
+    with sockets.create_connection(("127.0.0.1", server.port), CEILING_S) as opened:
+        opened.sendall(sent)
+        with suppress(ConnectionResetError):
+            return opened.recv(65536) == b""
+        return True
+
+
+def test_half_a_request_is_hung_up_on(counting: Server) -> None:
+    assert hung_up(b"", counting)
+    assert hung_up(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:", counting)
+    post = b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+    assert hung_up(post, counting)
+    assert not hung_up(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", counting)
+
+
+def test_a_request_after_another_may_take_its_time(counting: Server) -> None:
+    client = http.client.HTTPConnection("127.0.0.1", counting.port, timeout=CEILING_S)
+    client.connect()
+    client.auto_open = 0  # the same connection or none
+    for _ in range(2):
+        client.request("GET", "/healthz")
+        answer = client.getresponse()
+        assert (answer.status, bool(answer.read())) == (200, True)
+        assert hung_up(b"GET / HTTP/1.1\r\n", counting)  # as long as half a request may last, and a little more
+    client.close()
+
+
+def test_one_person_has_so_many_sockets(counting: Server) -> None:
+    ada, bo, game = two_players(counting.base)
+    with ada.socket(game) as one, ada.socket(game) as two:
+        one.until("hello")
+        two.until("hello")
+        with pytest.raises(InvalidStatus) as caught, ada.socket(game):
+            pass
+        assert caught.value.response.status_code == 429
+        with bo.socket(game) as other:
+            other.until("hello")
+
+    def again() -> bool:
+        with suppress(InvalidStatus), ada.socket(game) as third:
+            third.until("hello")
+            return True
+        return False
+
+    wait_for(again)
+
+
+def test_one_person_hosts_so_many_tables_and_bots(counting: Server) -> None:
+    ada = Client(counting.base)
+    ada.new_game(["me", "random", "random", "random"])
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
+    assert code(ada, "POST", "/games", 409, title="coins", seats=seats) == "too_many_bots"
+    ada.new_game(["me", "open"])
+    ada.new_game(["me", "open"])
+    assert code(ada, "POST", "/games", 409, title="coins", seats=seats[:2]) == "too_many_games"
+    assert Client(counting.base, "Bo").new_game(["me", "open"])
+
+
+def test_imports_and_chat_are_counted(counting: Server) -> None:
+    ada, _, game = two_players(counting.base)
+    wish = {"record": "none", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    assert [code(ada, "POST", "/games/import", status, **wish) for status in (422, 422, 429)][2] == "too_fast"
+    with ada.socket(game) as socket:
+        socket.until("hello")
+        for _ in range(4):
+            socket.connection.send('{"type": "chat", "data": {"text": "hi"}}')
+        assert socket.until("refused")["data"]["error"]["code"] == "too_fast"
+    assert code(ada, "POST", f"/games/{game}/chat", 429, text="hi") == "too_fast"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets one process bound another's files")
+def test_no_more_files_is_logged_and_survived(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ada, bo, game = two_players(server.base)
+        assert server.process is not None
+        used = len([*Path(f"/proc/{server.process.pid}/fd").iterdir()])
+        most = used + SPARE_FILES + 8
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (most, most))
+        with ExitStack() as crowd:
+            for _ in range(40):
+                with suppress(OSError):
+                    crowd.enter_context(sockets.create_connection(("127.0.0.1", server.port), CEILING_S))
+            wait_for(lambda: "no_more_files" in server.log.read_text())
+            ada.play(game, "end", seq=0)  # over a connection that was open before
+        wait_for(server.healthy)
+        bo.play(game, "end")

@@ -1,0 +1,72 @@
+"""Whose bot thinks next: round the people, then round their tables, and advice comes after those who play."""
+
+import asyncio
+
+from terrarium.server.bots.turnstile import HINT, LATER, REVIEW, TURN, Turnstile
+
+
+def served(wishes: list[tuple[int, str, str]], places: int = 1) -> list[tuple[int, str, str]]:
+    """The order in which these are let in, all of them waiting when the first place becomes free."""
+
+    async def run() -> list[tuple[int, str, str]]:
+        gate, order = Turnstile(places), []
+
+        async def ask(kind: int, person: str, table: str) -> None:
+            await gate.enter(kind, person, table)
+            order.append((kind, person, table))
+            gate.leave()
+
+        for _ in range(places):
+            await gate.enter(TURN, "before", "before")
+        asked = [asyncio.ensure_future(ask(*wish)) for wish in wishes]
+        await asyncio.sleep(0)
+        for _ in range(places):
+            gate.leave()
+        await asyncio.gather(*asked)
+        assert gate.free == places
+        return order
+
+    return asyncio.run(run())
+
+
+def test_somebody_with_a_hundred_games_waits_for_each_like_others_for_one() -> None:
+    flood = [(TURN, "eve", f"table {number}") for number in range(100)]
+    order = served([*flood, (TURN, "ada", "one"), (TURN, "bo", "two")])
+    assert order[:3] == [(TURN, "eve", "table 0"), (TURN, "ada", "one"), (TURN, "bo", "two")]
+    assert order[3:] == flood[1:]
+
+
+def test_tables_of_one_person_take_turns() -> None:
+    wishes = [(TURN, "ada", table) for table in ("a", "a", "a", "b", "c")]
+    assert [table for _, _, table in served(wishes)] == ["a", "b", "c", "a", "a"]
+
+
+def test_advice_comes_after_those_who_play_but_does_come() -> None:
+    turns = [(TURN, f"person {number}", "t") for number in range(20)]
+    order = served([(REVIEW, "ada", "r"), (HINT, "ada", "h"), *turns])
+    assert order.index((HINT, "ada", "h")) == LATER
+    assert order.index((REVIEW, "ada", "r")) > order.index((HINT, "ada", "h"))
+    assert order[-1][0] == TURN
+
+
+def test_whoever_goes_away_keeps_no_place() -> None:
+    async def run() -> int:
+        gate = Turnstile(1)
+        await gate.enter(TURN, "ada", "a")
+        gone = asyncio.ensure_future(gate.enter(TURN, "bo", "b"))
+        late = asyncio.ensure_future(gate.enter(TURN, "cy", "c"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        gate.leave()
+        await late
+        gate.leave()
+        given = asyncio.ensure_future(gate.enter(TURN, "di", "d"))
+        await given
+        waits = asyncio.ensure_future(gate.enter(TURN, "ed", "e"))
+        await asyncio.sleep(0)
+        gate.leave()
+        waits.cancel()  # just after the place was given
+        await asyncio.gather(waits, return_exceptions=True)
+        return gate.free
+
+    assert asyncio.run(run()) == 1
