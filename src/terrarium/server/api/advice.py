@@ -1,5 +1,6 @@
 """Asked for, never forced on anybody: hints, bots' reasons, reviews, and who profits from a region."""
 
+import time
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
@@ -15,7 +16,7 @@ from terrarium.server.api.playing import looker
 from terrarium.server.bots import advice
 from terrarium.server.errors import Problem
 from terrarium.server.room import history, moves
-from terrarium.server.store.rows import ENDED
+from terrarium.server.room.admission import ended
 
 router = APIRouter(tags=["advice"])
 
@@ -42,14 +43,15 @@ async def reason(request: Request, game: GameId, seq: Annotated[int, Path(ge=1, 
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
     await history.prepare(hall.store, room)
-    return answer(advice.reason(room, viewer, seq))
+    over = ended(room, viewer, time.time())
+    return answer(await hall.store.compute(lambda: advice.reason(room, viewer, seq, over)))
 
 
 @router.get("/games/{game}/analysis", responses={200: {"model": models.Analysis}, **described(401, 403, 404, 409)})
 async def analysis(request: Request, game: GameId) -> Response:
     """A finished game looked at again. The first question begins the work; ask again until it is `ready`."""
-    _, room, _, _ = await looker(request, game)
-    if room.meta.status not in ENDED:
+    _, room, viewer, _ = await looker(request, game)
+    if not ended(room, viewer, time.time()):
         raise Problem(409, "game_running")
     if room.meta.status != "over" or not room.line:
         raise Problem(404, "no_reason")
@@ -87,8 +89,8 @@ def gained(state: State, seat: int, region: int) -> list[tuple[str, int]]:
 @router.get("/games/{game}/profit", responses={200: {"model": models.Profit}, **described(401, 403, 404, 409)})
 async def profit(request: Request, game: GameId, region: Annotated[int, Query(ge=0, le=200)]) -> Response:
     """Who profits from a region: its holder each turn, and I if I take it now."""
-    _, room, viewer, _ = await looker(request, game)
+    hall, room, viewer, seen = await looker(request, game)
     running = room.meta.status == "live" and viewer >= 0 and room.meta.turn == viewer
-    holder, held = catalog.yields(room.state, region)
+    holder, held = catalog.yields(await history.position(hall.store, room, seen), region)
     mine = gained(room.state, viewer, region) if running else []
     return answer({"holder": holder if holder >= 0 else None, "held": held, "mine": mine})

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.api import models
 from terrarium.server.api.common import (
     GameId,
@@ -28,7 +27,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.people import hosting
 from terrarium.server.people.sessions import Person, clean_name
 from terrarium.server.room import agree, archive, chat, page, table
-from terrarium.server.room.admission import admit, horizon
+from terrarium.server.room.admission import admit, horizon, late
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 
@@ -41,7 +40,7 @@ def shown_table(hall: Hall, room: Room, who: Person | None) -> dict[str, object]
     viewer = room.seat_of(None if who is None else who.user_id)
     data = page.table(room, viewer, now)
     data["seq"] = horizon(room, viewer, now)
-    data["present"] = hall.present(room)
+    data["present"] = hall.present(room, late(room, viewer, now))
     if who is not None and who.user_id in room.passes:
         data["invite"] = room.meta.invite
         data["host"] = room.meta.host == who.user_id
@@ -241,9 +240,10 @@ async def read_chat(request: Request, game: GameId, after: Annotated[int, Query(
     who = await person_or_none(request)
     room = await hall_of(request).rooms.get(game)
     viewer = admit(room, who)
-    delay = room.meta.delay if viewer == SPECTATOR else 0.0
+    now = time.time()
+    delay = room.meta.delay if late(room, viewer, now) else 0.0
     user_id = None if who is None else who.user_id
-    return answer({"chat": await chat.lines(hall_of(request), room, user_id, after, time.time(), delay)})
+    return answer({"chat": await chat.lines(hall_of(request), room, user_id, after, now, delay)})
 
 
 @router.post("/games/{game}/chat", status_code=201, responses={201: {"model": models.Ok}, **described(401, 403, 404)})

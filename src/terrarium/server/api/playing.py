@@ -14,11 +14,10 @@ from terrarium.server.api.common import GameId, answer, described, hall_of, lang
 from terrarium.server.api.games import limited, may_host, shown_table, to_wish
 from terrarium.server.errors import Problem, refused
 from terrarium.server.room import archive, history, moves, page, submission, undo
-from terrarium.server.room.admission import admit_to_board, horizon
+from terrarium.server.room.admission import admit_to_board, ended, horizon
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import records
-from terrarium.server.store.rows import ENDED
 
 router = APIRouter(tags=["play"])
 _submission = msgspec.json.Decoder(submission.Submission)
@@ -70,7 +69,7 @@ async def looker(request: Request, game: str, as_seat: int | None = None) -> tup
     viewer = admit_to_board(room, who)
     seen = horizon(room, viewer, time.time())
     if as_seat is not None and as_seat != viewer:
-        if room.meta.status not in ENDED:
+        if not ended(room, viewer, time.time()):
             raise Problem(403, "game_running")
         if not SPECTATOR <= as_seat < room.meta.players:
             raise Problem(404, "no_seat", seat=as_seat)
@@ -87,9 +86,7 @@ async def view(
     seq = seen if at is None else at
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
-    if seq != room.seq:
-        await history.prepare(hall.store, room)
-    state = room.state if seq == room.seq else history.state_at(room, seq)
+    state = await history.position(hall.store, room, seq)
     shown = page.position(state, viewer, seq == room.seq and room.meta.status == "live" and room.meta.turn == viewer)
     return answer({"seq": seq, **shown})
 
@@ -100,22 +97,23 @@ async def events(
 ) -> Response:
     """What happened in rows after+1 … upto (at most 500), with sentences in the asked language."""
     hall, room, viewer, seen = await looker(request, game)
-    return await _told(request, hall, room, viewer, after, min(seen if upto is None else upto, seen, after + 500))
+    last = min(seen if upto is None else upto, seen, after + history.MOST)
+    return await _told(request, hall, room, viewer, after, last)
 
 
 @router.get("/games/{game}/since", responses={200: {"model": models.Rows}, **described(401, 403, 404, 409)})
 async def since(request: Request, game: GameId) -> Response:
-    """What happened since my last decision."""
+    """What happened since my last decision, at most the last 500 rows of it."""
     room, _, seat = await seated(request, game)
-    hall = hall_of(request)
-    return await _told(request, hall, room, seat, history.last_own_row(room, seat), room.seq)
+    after = max(history.last_own_row(room, seat), room.seq - history.MOST)
+    return await _told(request, hall_of(request), room, seat, after, room.seq)
 
 
 async def _told(request: Request, hall: Hall, room: Room, viewer: int, after: int, upto: int) -> Response:
     rows: list[dict[str, Any]] = []
     if after < upto:
-        await history.prepare(hall.store, room)
-        rows = [page.told_row(told, viewer) for told in history.told_between(room, after, upto, [viewer])]
+        found = await history.told(hall.store, room, after, upto, [viewer])
+        rows = [page.told_row(told, viewer) for told in found]
         lang = await language(request)
         names = [seat.name or seat.level for seat in room.seats]
         for row in rows:
@@ -148,8 +146,8 @@ async def why(request: Request, game: GameId, move: Annotated[str, Query(min_len
 )
 async def record(request: Request, game: GameId) -> Response:
     """The record of a finished game, with the secret behind its draws."""
-    hall, room, _, _ = await looker(request, game)
-    if room.meta.status not in ENDED:
+    hall, room, viewer, _ = await looker(request, game)
+    if not ended(room, viewer, time.time()):
         raise Problem(409, "game_running")
     return PlainTextResponse(
         records.export(room.meta, room.seats, room.rows, room.game, hall.titles[room.meta.title]),
@@ -160,9 +158,9 @@ async def record(request: Request, game: GameId) -> Response:
 @router.get("/games/{game}/fair", responses={200: {"model": models.Fairness}, **described(401, 403, 404)})
 async def fair(request: Request, game: GameId) -> Response:
     """The hash of the secret behind all draws; when the game is over, the secret."""
-    _, room, _, _ = await looker(request, game)
+    _, room, viewer, _ = await looker(request, game)
     meta = room.meta
-    secret = meta.secret.hex() if meta.status in ENDED else None
+    secret = meta.secret.hex() if ended(room, viewer, time.time()) else None
     return answer({"commitment": meta.commitment, "secret": secret, "fair_from": meta.fair_from})
 
 

@@ -12,9 +12,8 @@ from terrarium.kernel.contract import State
 from terrarium.server.api.common import GameId, answer, described, hall_of, person_or_none
 from terrarium.server.errors import Problem
 from terrarium.server.room import history
-from terrarium.server.room.admission import admit_to_board, horizon
+from terrarium.server.room.admission import admit_to_board, ended, horizon
 from terrarium.server.room.rooms import Room
-from terrarium.server.store.rows import ENDED
 
 router = APIRouter(tags=["play"])
 
@@ -35,9 +34,8 @@ async def position(request: Request, game: GameId, at: Annotated[int | None, Que
     seq = seen if at is None else at
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
-    await history.prepare(hall.store, room)
-    state = history.state_at(room, seq)
-    if room.meta.status not in ENDED:
+    state = await history.position(hall.store, room, seq)
+    if not ended(room, viewer, time.time()):
         state = state.blind(viewer)
     usual = {option.name: option.default for option in hall.titles[room.meta.title].options}
     return answer({"seq": seq, "line": written(room, state, usual)})

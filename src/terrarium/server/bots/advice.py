@@ -92,7 +92,7 @@ def shown(state: State, seat: int, move: str, reason: str, whole: bool) -> dict[
     return page
 
 
-def reason(room: Room, viewer: int, seq: int) -> dict[str, Any]:
+def reason(room: Room, viewer: int, seq: int, ended: bool) -> dict[str, Any]:
     """Why a bot played row `seq`. `history.prepare` must have run.
 
     While the game runs its expectations are told only if the viewer knows as much as the bot did: a thought is a
@@ -102,7 +102,6 @@ def reason(room: Room, viewer: int, seq: int) -> dict[str, Any]:
     if row is None or row.how == "undo" or not row.reason:
         raise Problem(404, "no_reason")
     before = history.state_at(room, seq - 1)
-    ended = room.meta.status in ("over", "aborted")
     whole = ended or before.blind(viewer).dump() == before.blind(row.who).dump()
     return {"seq": seq, **shown(before, row.who, row.text, row.reason, whole)}
 

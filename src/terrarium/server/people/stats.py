@@ -1,5 +1,7 @@
 """Statistics of finished games by title, race, power and seat, from what each seat was seen to play."""
 
+import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -15,6 +17,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.room import history
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
+from terrarium.server.room.undo import ALONE
 from terrarium.server.store import schema
 
 log = structlog.get_logger()
@@ -56,14 +59,29 @@ def played_units(room: Room, title: Title) -> set[tuple[int, str, str]]:
 
 def follow(hall: Hall, room: Room) -> None:
     """Count a game that is over."""
-    if room.meta.status == "over":
-        hall.spawn(count(hall, room))
+    if room.meta.status == "over" and room.meta.result is not None and room.meta.result["scores"] is not None:
+        hall.spawn(_count_in_time(hall, room))
+
+
+async def _count_in_time(hall: Hall, room: Room) -> None:
+    """Figures are public: a game with a delay is counted when spectators may know that it has ended."""
+    if room.meta.wake is not None:
+        await asyncio.sleep(max(0.0, room.meta.wake - time.time()))
+    await count(hall, room)
+
+
+def counts(room: Room) -> bool:
+    """Only games that were played here from their beginning, and in which nobody took back against bots alone."""
+    meta = room.meta
+    if meta.imported or meta.diverged or meta.parent is not None:
+        return False
+    return not any(row.how == "undo" and row.reason == ALONE for row in room.rows)
 
 
 async def count(hall: Hall, room: Room) -> None:
     """Write the rows of statistics of a game that has ended by the rules; once, however often it is asked."""
     result = room.meta.result
-    if result is None or result["scores"] is None or room.meta.imported or room.meta.diverged:
+    if result is None or result["scores"] is None or not counts(room):
         return
     title = hall.titles[room.meta.title]
     try:
@@ -123,6 +141,7 @@ async def catch_up(hall: Hall) -> None:
         g, p = schema.games.c, schema.plays.c
         known = select(p.game).where(p.game == g.id).exists()
         query = select(g.id).where(g.status == "over", g.imported.is_(False), g.diverged.is_(False), ~known)
+        query = query.where(g.parent.is_(None), g.wake.is_(None) | (g.wake <= time.time()))
         return [*connection.execute(query.order_by(g.updated.desc()).limit(100)).scalars()]
 
     for game in await hall.store.read(read):

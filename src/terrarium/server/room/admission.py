@@ -18,17 +18,28 @@ def admit(room: Room, person: Person | None) -> int:
 def admit_to_board(room: Room, person: Person | None) -> int:
     """The same, for looking at the board."""
     viewer = admit(room, person)
-    if viewer == SPECTATOR and room.meta.spectators == "none" and room.meta.status in ("open", "live", "paused"):
+    if viewer == SPECTATOR and room.meta.spectators == "none" and room.meta.status not in ENDED:
         raise Problem(403, "no_spectators")
     return viewer
 
 
+def ended(room: Room, viewer: int, now: float) -> bool:
+    """Has the game ended, as far as this viewer may know? To spectators with a delay the end is news too."""
+    if room.meta.status not in ENDED:
+        return False
+    return viewer != SPECTATOR or room.meta.delay <= 0 or room.meta.wake is None or room.meta.wake <= now
+
+
+def late(room: Room, viewer: int, now: float) -> bool:
+    """Does this viewer see the table as it was some time ago?"""
+    return viewer == SPECTATOR and room.meta.delay > 0 and not ended(room, viewer, now)
+
+
 def horizon(room: Room, viewer: int, now: float) -> int:
     """The latest row this viewer may see: all of them, except for spectators with a delay."""
-    if viewer != SPECTATOR or room.meta.delay <= 0 or room.meta.status in ENDED:
+    if not late(room, viewer, now):
         return room.seq
-    seen = room.meta.fair_from
-    for row in room.rows:
+    for row in reversed(room.rows):
         if row.at <= now - room.meta.delay:
-            seen = max(seen, row.seq)
-    return seen
+            return row.seq
+    return room.meta.fair_from

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, update
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import chat, clocks, history, undo
+from terrarium.server.room import chat, clocks, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
@@ -58,6 +58,7 @@ async def ask(hall: Hall, room: Room, seat: int, kind: str, to: int | None) -> N
         request: Request = {"id": room.meta.version, "kind": kind, "by": seat, "to": None, "agreed": []}
         request["needed"] = needed(hall, room, seat, time.time())
         if kind == "takeback":
+            undo.check_room(room)
             if to is None or not undo.can_stand_at(room, to):
                 raise Problem(404, "no_position", seq=-1 if to is None else to, last=room.seq)
             request["to"] = to
@@ -110,7 +111,6 @@ async def _carry_out(hall: Hall, room: Room, request: Request | None, said: Say)
 
     done = request is not None and not set(request["needed"]) - set(request["agreed"])
     if done and request is not None and request["kind"] == "takeback":
-        await history.prepare(hall.store, room)
         told = await undo.take_back(hall, room, request["by"], request["to"], None, bool(request["needed"]), say)
         hall.tell(room, Pages(room, told, now))
         return True
@@ -136,7 +136,8 @@ async def _carry_out(hall: Hall, room: Room, request: Request | None, said: Say)
 def ended(meta: Meta, status: str, winners: list[int] | None, now: float) -> dict[str, Any]:
     """What changes when a game ends beside the rules: given up or aborted."""
     result = {"scores": None, "winners": winners or [], "ended": "resign" if winners else "abort"}
-    return {"status": status, "wake": None, "ask": None, "result": result, "updated": now}
+    values = {"status": status, "wake": clocks.reveal_time(meta, now), "ask": None, "result": result}
+    return values if meta.delay > 0 else {**values, "updated": now}
 
 
 def end(connection: Connection, meta: Meta, status: str, winners: list[int] | None) -> None:

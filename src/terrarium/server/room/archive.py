@@ -12,10 +12,11 @@ from terrarium.kernel.contract import OVER
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import history, table
+from terrarium.server.room.admission import ended
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import records, schema
-from terrarium.server.store.rows import ENDED
+from terrarium.server.store.rows import ENDED, LIVE, PAUSED
 
 PAGE = 50
 
@@ -50,6 +51,7 @@ async def games(
 ) -> Page:
     """One page of a list, the latest first. `which`: open, live, archive, mine."""
     g, s, p = schema.games.c, schema.seats.c, schema.passes.c
+    now = time.time()
 
     def chosen(connection: Connection) -> dict[str, int | None]:
         """The games of the page in order, with my seat. Asked of the indexes alone: games are large."""
@@ -63,13 +65,26 @@ async def games(
             query = query.where(g.title == title)
         if after is not None:
             query = query.where(tuple_(g.updated, g.id) < tuple_(*after))
-        found = connection.execute(query.order_by(g.updated.desc(), g.id.desc()).limit(PAGE))
+        found = [*connection.execute(query.order_by(g.updated.desc(), g.id.desc()).limit(PAGE))]
+        if which == "live":
+            found += connection.execute(secretly_over())
+            found = sorted(found, key=lambda row: (row[1], row[0]), reverse=True)[:PAGE]
         return {row[0]: row[2] for row in found}
+
+    def secretly_over() -> Select[Any]:
+        """Games with a delay that have ended run on for the public, until their time to wake. There are few."""
+        hidden = select(g.id, g.updated, null()).where(g.listed.is_(True), g.status.in_(ENDED), g.wake > now)
+        if title is not None:
+            hidden = hidden.where(g.title == title)
+        if after is not None:
+            hidden = hidden.where(tuple_(g.updated, g.id) < tuple_(*after))
+        return hidden.order_by(g.updated.desc(), g.id.desc()).limit(PAGE)
 
     def read(connection: Connection) -> Page:
         mine = chosen(connection)
         columns = (
             g.id, g.title, g.players, g.map_name, g.lang, g.status, g.clock, g.result, g.turn, g.created, g.updated,
+            g.wake, g.delay,
         )  # fmt: skip
         found = {row.id: row for row in connection.execute(select(*columns).where(g.id.in_(mine)))}
         seats: dict[str, list[dict[str, object]]] = {game: [] for game in mine}
@@ -79,23 +94,32 @@ async def games(
             seats[row.game].append(entry)
         shown = [found[game] for game in mine if game in found]
         last = shown[-1] if len(mine) == PAGE and shown else None
-        entries = [_entry(row, seats[row.id], mine[row.id]) for row in shown]
+        if which == "archive":
+            shown = [row for row in shown if not _hidden(row, now)]
+        entries = [_entry(row, seats[row.id], mine[row.id], which != "mine" and _hidden(row, now)) for row in shown]
         return Page(entries, None if last is None else cursor_of(last.updated, last.id))
 
     return await hall.store.read(read)
 
 
-def _entry(row: Any, seats: list[dict[str, object]], mine: int | None) -> dict[str, object]:
+def _hidden(row: Any, now: float) -> bool:
+    """Is there something about this game that the public does not know yet: that it rests, or has ended?"""
+    if row.delay <= 0:
+        return False
+    return row.status == PAUSED or (row.status in ENDED and row.wake is not None and row.wake > now)
+
+
+def _entry(row: Any, seats: list[dict[str, object]], mine: int | None, running: bool) -> dict[str, object]:
     shown: dict[str, object] = {
         "id": row.id,
         "title": row.title,
         "players": row.players,
         "map": row.map_name,
         "lang": row.lang,
-        "status": row.status,
+        "status": LIVE if running else row.status,
         "clock": row.clock,
         "seats": seats,
-        "result": row.result,
+        "result": None if running else row.result,
         "created": row.created,
         "updated": row.updated,
     }
@@ -112,13 +136,12 @@ async def fork(
 
     From a finished game with everything; from a running one with what `viewer` could see: a fork reveals nothing.
     """
-    await history.prepare(hall.store, room)
-    state = history.state_at(room, at)
+    state = (await history.position(hall.store, room, at)).clone()
     if state.current_player() == OVER:
         raise Problem(409, "game_over")
     wish.title, wish.map_name, wish.options = room.meta.title, room.meta.map_name, dict(room.meta.options)
     wish.parent = (room.id, at)
-    if room.meta.status in ENDED:
+    if ended(room, viewer, time.time()):
         wish.rows = [row._replace(client=None) for row in room.rows[:at]]
         wish.position, wish.start = state, room.meta.start
     else:

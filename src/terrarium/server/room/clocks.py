@@ -22,6 +22,11 @@ def after_move(room: Room, who: int, now: float) -> dict[str, Any]:
     return {"left": left, "since": since, "wake": wake_time(meta, room.seats, who, left, since, now)}
 
 
+def reveal_time(meta: Meta, now: float) -> float | None:
+    """When spectators with a delay may know that a game has ended which ends now; kept as its time to wake."""
+    return now + meta.delay if meta.delay > 0 else None
+
+
 def flag_time(meta: Meta, seat: int, left: list[float], since: float) -> float | None:
     """When the clock of `seat` runs out, if it has one."""
     clock = meta.clock

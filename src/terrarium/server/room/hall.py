@@ -123,12 +123,14 @@ class Hall:
         for socket in room.sockets:
             data = made.get(socket.viewer)
             if data is None:
-                shown = page.table(room, socket.viewer, now)
+                shown = page.table(room, socket.viewer, now, whole=True)
                 data = made[socket.viewer] = packets.packet(room.seq, "table", shown)
             socket.send(data)
 
-    def present(self, room: Room) -> dict[str, object]:
-        """Which seats have a window open, and how many people watch."""
+    def present(self, room: Room, late: bool = False) -> dict[str, object]:
+        """Which seats have a window open, and how many people watch; nothing for those who see the table `late`."""
+        if late:
+            return {"seats": [], "watching": 0}
         who = [str(socket.viewer) for socket in room.sockets] + room.remote
         seats = sorted({int(name) for name in who if int(name) >= 0})
         return {"seats": seats, "watching": sum(1 for name in who if int(name) == SPECTATOR)}
@@ -160,7 +162,7 @@ class Hall:
     def tell_presence(self, room: Room) -> None:
         data = packets.packet(room.seq, "presence", self.present(room))
         for socket in room.sockets:
-            socket.send(data, at_once=True)
+            socket.send(data, at_once=socket.delay <= 0)
 
     async def presence_changed(self, room: Room) -> None:
         """Somebody came or went."""
@@ -207,9 +209,8 @@ class Hall:
         version = room.meta.version
         before = await self.rooms.refresh(room)
         if room.seq > before and room.sockets:
-            await history.prepare(self.store, room)
             try:
-                told = history.told_between(room, before, room.seq, sorted(room.viewers()))
+                told = await history.told(self.store, room, before, room.seq, sorted(room.viewers()))
             except Problem:
                 told = []
             self.tell(room, Pages(room, told, time.time()))

@@ -15,6 +15,12 @@ from terrarium.server.store.store import Store
 
 EVERY = 50
 """Rows between two snapshots."""
+MOST = 500
+"""Rows that are told at once; whoever wants more asks for them in portions."""
+MOST_STALE = 100
+"""Rows that the answer to a submission for an old position tells."""
+MOST_ROWS = 10_000
+"""Rows of a log after which nothing is taken back any more. A game played to its end has a few hundred."""
 
 
 class Told(NamedTuple):
@@ -35,6 +41,22 @@ async def prepare(store: Store, room: Room) -> None:
         return {row.seq: row.dump for row in connection.execute(query)}
 
     room.snapshots = await store.read(read)
+
+
+async def position(store: Store, room: Room, seq: int) -> State:
+    """The position after row `seq`, worked out beside the event loop. Whoever wants to change it takes a `clone`."""
+    if seq == room.seq:
+        return room.state
+    await prepare(store, room)
+    return await store.compute(lambda: state_at(room, seq))
+
+
+async def told(store: Store, room: Room, after: int, upto: int, viewers: Sequence[int]) -> list[Told]:
+    """What rows after+1 … upto brought, for each of `viewers`, worked out beside the event loop."""
+    if after >= upto:
+        return []
+    await prepare(store, room)
+    return await store.compute(lambda: told_between(room, after, upto, viewers))
 
 
 def first_state(room: Room) -> State:

@@ -186,6 +186,14 @@ def check_turn(room: Room, seat: int) -> None:
         raise Problem(409, "not_your_turn", seat=seat)
 
 
+def public_time(room: Room, now: float) -> float:
+    """When something last happened that everybody may know of: lists tell it, and the order of games in them."""
+    if room.meta.delay <= 0:
+        return now
+    old = next((row.at for row in reversed(room.rows) if row.at <= now - room.meta.delay), 0.0)
+    return max(room.meta.created, old)
+
+
 def check_person(room: Room, seat: int) -> None:
     """Whoever gave up plays no more; whoever a bot plays for comes back first."""
     why = room.seats[seat].stand_in
@@ -222,12 +230,12 @@ async def commit(
         "position": msgspec.json.encode(state.dump()).decode(),
         "turn": who,
         "ask": None,
-        "updated": now,
+        "updated": public_time(room, now),
     }
     values.update(clocks.after_move(room, who, now))
     if who == OVER:
         values["status"] = "over"
-        values["wake"] = None
+        values["wake"] = clocks.reveal_time(meta, now)
         values["result"] = {"scores": state.scores(), "winners": state.winners(), "ended": "rules"}
     expected = {"this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
     snapshot = seq // EVERY > meta.seq // EVERY

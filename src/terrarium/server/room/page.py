@@ -10,9 +10,10 @@ from contextlib import suppress
 from terrarium.kernel.contract import SPECTATOR, State
 from terrarium.server.errors import Problem
 from terrarium.server.room import clocks, history
+from terrarium.server.room.admission import late
 from terrarium.server.room.history import Told
 from terrarium.server.room.rooms import Room
-from terrarium.server.store.rows import ENDED
+from terrarium.server.store.rows import ENDED, LIVE, OPEN
 from terrarium.server.wire import packets
 
 
@@ -82,20 +83,29 @@ class Pages:
         return []
 
 
-def seat_entry(room: Room, seat: int) -> dict[str, object]:
+def old_status(status: str) -> str:
+    """All that is told of a running game with a delay: that it has begun."""
+    return OPEN if status == OPEN else LIVE
+
+
+def seat_entry(room: Room, seat: int, behind: bool = False) -> dict[str, object]:
     entry = room.seats[seat]
     return {
         "seat": seat,
         "kind": entry.kind,
         "level": entry.level,
         "name": entry.name,
-        "stand_in": entry.stand_in,
+        "stand_in": "" if behind else entry.stand_in,
     }
 
 
-def table(room: Room, viewer: int, now: float) -> dict[str, object]:
-    """The table around the board: who sits where, the clock, what is asked. The invitation only for those inside."""
+def table(room: Room, viewer: int, now: float, whole: bool = False) -> dict[str, object]:
+    """The table around the board: who sits where, the clock, what is asked. The invitation only for those inside.
+
+    Whoever sees the game with a delay is shown what does not change during it; `whole` is for what is sent later.
+    """
     meta = room.meta
+    behind = not whole and late(room, viewer, now)
     shown: dict[str, object] = {
         "id": meta.id,
         "title": meta.title,
@@ -105,20 +115,20 @@ def table(room: Room, viewer: int, now: float) -> dict[str, object]:
         "options": meta.options,
         "lang": meta.lang,
         "listed": meta.listed,
-        "status": meta.status,
-        "seats": [seat_entry(room, seat) for seat in range(meta.players)],
-        "clock": clocks.standing(room, now),
+        "status": old_status(meta.status) if behind else meta.status,
+        "seats": [seat_entry(room, seat, behind) for seat in range(meta.players)],
+        "clock": dict(meta.clock) if behind else clocks.standing(room, now),
         "absent_after": meta.absent_after,
         "spectators": meta.spectators,
         "delay": meta.delay,
-        "ask": meta.ask,
-        "result": meta.result,
+        "ask": None if behind else meta.ask,
+        "result": None if behind else meta.result,
         "commitment": meta.commitment,
         "parent": None if meta.parent is None else {"game": meta.parent, "at": meta.parent_seq},
         "imported": meta.imported,
         "created": meta.created,
         "you": None if viewer == SPECTATOR else viewer,
     }
-    if meta.status in ENDED:
+    if meta.status in ENDED and not behind:
         shown["secret"] = meta.secret.hex()
     return shown

@@ -148,12 +148,11 @@ async def check_seq(hall: Hall, room: Room, viewer: int, expected: int) -> None:
 
 
 async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dict[str, Any]:
-    """The present position for `viewer`, with what happened after row `after`."""
+    """The present position for `viewer`, with what happened after row `after`, unless that is long ago."""
     told: list[Told] = []
-    if after is not None and 0 <= after < room.seq:
-        await history.prepare(hall.store, room)
+    if after is not None and room.seq - history.MOST_STALE <= after < room.seq:
         try:
-            told = history.told_between(room, after, room.seq, [viewer])
+            told = await history.told(hall.store, room, after, room.seq, [viewer])
         except Problem:
             told = []  # an older rules version: the position stands, its history cannot be retold
     return {"seq": room.seq, **Pages(room, told, time.time()).of(viewer)}

@@ -65,6 +65,12 @@ def can_stand_at(room: Room, target: int) -> bool:
     return target in (0, *room.line) and room.meta.fair_from <= target < last
 
 
+def check_room(room: Room) -> None:
+    """Only what is taken back makes a log longer than its game: at some length that ends."""
+    if room.seq >= history.MOST_ROWS:
+        raise Problem(409, "log_full", most=history.MOST_ROWS)
+
+
 async def undo(
     hall: Hall,
     room: Room,
@@ -99,8 +105,9 @@ async def _undo(
                 raise Problem(409, "not_running", status=room.meta.status)
             moves.check_person(room, seat)
             await submission.check_seq(hall, room, seat, expected_seq)
+            check_room(room)
             await history.prepare(hall.store, room)
-            free = fence(room, seat)
+            free = await hall.store.compute(lambda: fence(room, seat))
             if not free:
                 mine = any(room.rows[number - 1].who == seat for number in room.line)
                 raise Problem(409, "fence" if mine else "nothing_to_undo")
@@ -138,12 +145,14 @@ async def take_back(
     Called under the room's lock, where the line is what it is: a target that is no longer on it is refused here.
     `asked`: did other people agree? `also` is written in the same transaction.
     """
+    check_room(room)
     if not can_stand_at(room, target):
         raise Problem(404, "no_position", seq=target, last=room.seq)
     now = time.time()
     work = moves.Work(room, room.viewers() | {seat}, now)
     row = submission.undo_row(room, seat, target, client, "" if asked else ALONE, now, wish)
-    work.go_back(row, history.state_at(room, target))
+    await history.prepare(hall.store, room)
+    work.go_back(row, await hall.store.compute(lambda: history.state_at(room, target)))
     if client is None:
         # An agreed take-back may lead to just before a draw: what needs nobody's decision happens again, as before.
         work.settle(orders=False)

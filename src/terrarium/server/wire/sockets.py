@@ -16,10 +16,10 @@ from terrarium.server.ops import metrics
 from terrarium.server.ops.settings import MAX_BODY
 from terrarium.server.people.sessions import COOKIE, Person, bearer
 from terrarium.server.room import agree, chat, history, page, submission, undo
-from terrarium.server.room.admission import admit_to_board, horizon
+from terrarium.server.room.admission import admit_to_board, horizon, late
 from terrarium.server.room.hall import Hall
+from terrarium.server.room.history import Told
 from terrarium.server.room.rooms import Room
-from terrarium.server.store.rows import ENDED
 from terrarium.server.wire import packets
 from terrarium.server.wire.connection import Connection
 from terrarium.server.wire.guard import check_origin, headers_of
@@ -94,7 +94,7 @@ async def _serve(
 ) -> None:
     """An admitted socket until it ends."""
     await socket.accept()
-    delay = room.meta.delay if viewer == SPECTATOR and room.meta.status not in ENDED else 0.0
+    delay = room.meta.delay if late(room, viewer, time.time()) else 0.0
     user_id = None if who is None else who.user_id
     connection = Connection(
         viewer, user_id, lang, delay, socket.send_bytes if _binary(socket) else _text(socket), socket.close
@@ -165,49 +165,60 @@ async def _refuse(socket: WebSocket, problem: Problem, lang: str) -> None:
 
 async def join(hall: Hall, room: Room, connection: Connection, after: int | None, heard: int) -> None:
     """Bring a new socket up to date, then let it hear everything that follows."""
-    now = time.time()
-    talk = await chat.lines(hall, room, connection.user_id, heard, now, connection.delay)
+    viewer = connection.viewer
+    talk = await chat.lines(hall, room, connection.user_id, heard, time.time(), connection.delay)
     await history.prepare(hall.store, room)
-    seen = horizon(room, connection.viewer, now)
-    # No await between reading the position and joining: nothing can fall between the two.
-    if seen == room.seq:
-        data = {"seq": seen, **page.Pages(room, [], now).of(connection.viewer)}
-        state_seq = room.seq
+    seen = horizon(room, viewer, time.time())
+    told: list[Told] = []
+    upto = seen if after is None else max(min(after, seen), seen - history.MOST)
+    while True:
+        state = await history.position(hall.store, room, seen)
+        if after is not None and upto < seen:
+            with suppress(Problem):
+                told += await history.told(hall.store, room, upto, seen, [viewer])
+            upto = seen
+        # No await between this look and joining: nothing can fall between the two.
+        now = time.time()
+        newer = horizon(room, viewer, now)
+        if newer == seen:
+            break
+        seen = newer
+    behind = late(room, viewer, now)
+    if behind:
+        data = {"rows": [], **page.position(state, viewer), "status": page.old_status(room.meta.status)}
     else:
-        state = history.state_at(room, seen)
-        data = {"rows": [], **page.position(state, connection.viewer), "status": room.meta.status}
-        state_seq = seen
-    if after is not None and after < seen:
-        with suppress(Problem):
-            told = history.told_between(room, after, seen, [connection.viewer])
-            data["rows"] = [page.told_row(item, connection.viewer) for item in told]
+        data = {"seq": seen, **page.Pages(room, [], now).of(viewer)}
+    data["rows"] = [page.told_row(item, viewer) for item in told]
     room.sockets.add(connection)
     connection.told = room.seq
-    hello = {**data, "table": page.table(room, connection.viewer, now), "chat": talk, "present": hall.present(room)}
-    connection.send(packets.packet(state_seq, "hello", hello), at_once=True)
-    _send_pending(room, connection, seen, now)
+    shown = {"table": page.table(room, viewer, now), "chat": talk, "present": hall.present(room, behind)}
+    connection.send(packets.packet(seen, "hello", {**data, **shown}), at_once=True)
+    if seen < room.seq:
+        hall.spawn(_send_pending(hall, room, connection, seen, now))
     hall.spawn(hall.presence_changed(room))
-    if connection.viewer >= 0:
-        hall.saw(room, connection.viewer)
-    if connection.viewer >= 0 and room.seats[connection.viewer].stand_in == "absent":
-        hall.spawn(agree.back(hall, room, connection.viewer))
+    if viewer >= 0:
+        hall.saw(room, viewer)
+        if room.seats[viewer].stand_in == "absent":
+            hall.spawn(agree.back(hall, room, viewer))
 
 
-def _send_pending(room: Room, connection: Connection, seen: int, now: float) -> None:
+async def _send_pending(hall: Hall, room: Room, connection: Connection, seen: int, now: float) -> None:
     """A delayed spectator who comes in between gets, in time, what happened within the delay."""
     loop = asyncio.get_running_loop()
-    if seen >= room.seq:
-        return
+    began = loop.time()
     groups: dict[float, int] = {}
-    for row in room.rows[seen:]:
+    for row in room.rows[seen : room.seq]:
         groups[row.at] = row.seq
     after = seen
     for at, upto in groups.items():
-        state = history.state_at(room, upto)
-        told = history.told_between(room, after, upto, [connection.viewer])
+        told = await history.told(hall.store, room, after, upto, [connection.viewer])
+        state = await history.position(hall.store, room, upto)
         shown = [page.told_row(item, connection.viewer) for item in told]
         data = packets.packet(upto, "update", {"rows": shown, **page.position(state, connection.viewer)})
-        loop.call_later(max(0.0, at + connection.delay - now), connection.send, data, True)
+        await asyncio.sleep(max(0.0, began + at + connection.delay - now - loop.time()))
+        if connection.closed:
+            return
+        connection.send(data, at_once=True)
         after = upto
 
 
@@ -245,7 +256,8 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
             sentence = words.sentence(connection.lang, problem.key, problem.args_, problem.title)
             body = {"id": reference, **problem.body(sentence)}
             kind = "stale" if problem.code == "stale" else "refused"
-            connection.send(packets.packet(room.seq, kind, body), at_once=True)
+            seen = horizon(room, connection.viewer, time.time())
+            connection.send(packets.packet(seen, kind, body), at_once=True)
 
 
 def _count_chat(socket: WebSocket, who: Person) -> None:

@@ -1,0 +1,127 @@
+"""A spectator with a delay learns nothing newer than the delay: not from any address, not from any packet."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.clockwork import Clock
+from tests.server.harness import REAL, Client, Server, two_players
+
+DELAY = 600
+
+
+@pytest.fixture
+def timed(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("delay"), **REAL).timed(clock) as started:
+        yield started.base
+
+
+VALUES = {"seq": "3", "region": "5", "title": "small-world", "statement": "turn", "lang": "en"}
+QUERIES = {"profit": "region=5", "why": "move=x", "games": "which=live"}
+
+
+def addresses(eve: Client, game: str) -> list[str]:
+    """Every address that can be read, with this game in it."""
+    described = eve.get("/openapi.json")["paths"]
+    found = []
+    for path, methods in described.items():
+        if "get" not in methods:
+            continue
+        where = path.removeprefix("/api/v1").replace("{game}", game)
+        for name, value in VALUES.items():
+            where = where.replace("{" + name + "}", value)
+        if "{" in where or where in ("/session", "/openapi.json"):
+            continue
+        found.append(where)
+    found += [f"/games?which={which}" for which in ("open", "live", "archive")]
+    found += [f"/games/{game}/profit?region={region}" for region in range(1, 24)]
+    found += [f"/games/{game}/view?at={at}" for at in range(30)] + [f"/games/{game}/view?as=0"]
+    found += [f"/games/{game}/position?at={at}" for at in range(30)]
+    found += [f"/games/{game}/reasons/{at}" for at in range(1, 30)]
+    return [*found, f"/games/{game}/events?after=2", f"/games/{game}/why?move=end"]
+
+
+def everything(eve: Client, game: str) -> dict[str, str]:
+    """What is answered at each address, and what a socket brings at once, be it to a question that is refused."""
+    seen = {}
+    for where in addresses(eve, game):
+        answer = eve.http.get(where)
+        assert answer.status_code < 500, (where, answer.text)
+        seen[where] = f"{answer.status_code} {answer.text}"
+    with eve.socket(game, "?after=0") as window:
+        hello = window.until("hello")
+        seen["hello"] = json.dumps(hello)
+        for kind, data in REQUESTS:
+            window.connection.send(json.dumps({"type": kind, "data": data}))
+        seen["heard"] = json.dumps(window.heard())
+    for name, body in POSTS.items():
+        answer = eve.http.post(f"/games/{game}/{name}", json=body)
+        seen[name] = f"{answer.status_code} {answer.text}"
+    return seen
+
+
+REQUESTS: list[tuple[str, dict[str, Any]]] = [
+    ("move", {"id": "x", "expected_seq": 0, "moves": ["end"]}),
+    ("undo", {"id": "x", "expected_seq": 0}),
+    ("ask", {"kind": "pause"}),
+    ("answer", {"agree": True, "ask": 1}),
+    ("back", {}),
+    ("nonsense", {}),
+    ("ping", {}),
+]
+POSTS: dict[str, Any] = {
+    "moves": {"id": "x", "expected_seq": 0, "moves": ["end"]},
+    "undo": {"id": "x", "expected_seq": 0},
+    "fork": {"at": 25, "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "ask": {"kind": "pause"},
+    "resign": {},
+}
+
+
+def first_choice(who: list[Client], game: str) -> None:
+    for one in who:
+        shown = one.view(game)
+        if shown["choices"]:
+            one.play(game, shown["choices"][0]["text"])
+            return
+    raise AssertionError("nobody is to move")
+
+
+def test_nothing_newer_than_the_delay_anywhere(timed: str, clock: Clock) -> None:
+    wish = {"kind": "total", "seconds": 3600, "increment": 5}
+    ada, bo, game = two_players(timed, title="small-world", spectators="delay", delay=DELAY, clock=wish)
+    eve = Client(timed, "Eve")
+    for _ in range(4):
+        first_choice([ada, bo], game)
+    old = ada.view(game)["seq"]
+    clock.advance(DELAY + 1)
+    before = everything(eve, game)
+    assert json.loads(before["hello"])["seq"] == old, "what is old enough is shown"
+    with eve.socket(game) as watching:
+        watching.until("hello")
+        # All of this happens within the delay, in one moment.
+        for _ in range(3):
+            first_choice([ada, bo], game)
+        assert everything(eve, game) == before
+        with ada.socket(game) as window:
+            window.until("hello")
+            assert everything(eve, game) == before, "somebody opened a window"
+        ada.post(f"/games/{game}/chat", 201, text="a secret")
+        ada.post(f"/games/{game}/ask", kind="pause")
+        assert everything(eve, game) == before
+        bo.answer(game, True)
+        assert everything(eve, game) == before
+        bo.post(f"/games/{game}/resume")
+        ada.post(f"/games/{game}/resign")
+        assert bo.get(f"/games/{game}")["status"] == "over"
+        assert everything(eve, game) == before, "the end is news too"
+        assert watching.heard() == [], "a window that was open all the time"
+    clock.advance(DELAY - 10)
+    assert eve.get(f"/games/{game}")["status"] == "live"
+    clock.advance(20)
+    last = eve.get(f"/games/{game}")
+    assert (last["status"], last["result"]["winners"]) == ("over", [1])
+    assert last["seq"] == ada.get(f"/games/{game}")["seq"]
+    assert game in [entry["id"] for entry in eve.get("/games?which=archive")["games"]]
