@@ -29,7 +29,7 @@ from terrarium.server.room import chat
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import migrate
 from terrarium.server.wire import sockets, static
-from terrarium.server.wire.guard import Guard
+from terrarium.server.wire.guard import Guard, allowed_hosts
 from terrarium.server.wire.limits import Limits
 
 log = structlog.get_logger()
@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_middleware(Guard, origins=chosen.origins, limits=limits)
+    app.add_middleware(Guard, origins=chosen.origins, limits=limits, hosts=allowed_hosts(chosen))
     return app
 
 

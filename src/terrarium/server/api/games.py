@@ -25,7 +25,8 @@ from terrarium.server.api.common import (
 )
 from terrarium.server.errors import Problem
 from terrarium.server.people import hosting
-from terrarium.server.people.sessions import Person, clean_name
+from terrarium.server.people.names import clean_name
+from terrarium.server.people.sessions import Person
 from terrarium.server.room import agree, archive, chat, page, table
 from terrarium.server.room.admission import admit, horizon, late
 from terrarium.server.room.hall import Hall

@@ -18,7 +18,7 @@ Name = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class OpenSession(Body):

@@ -25,6 +25,9 @@ class Settings:
     """`module:function` that gives the titles, so that bot processes can import it too."""
     origins: tuple[str, ...] = ()
     """Origins allowed besides the server's own address, for a proxy that changes the host name."""
+    hosts: tuple[str, ...] = ()
+    """Names under which this server answers; empty: its addresses, localhost, this computer's name and those of
+    `public_url` and `origins`. `*`: any."""
     secure_cookies: bool = False
     """True behind HTTPS: the session cookie is then sent over HTTPS only."""
     trusted_proxies: str = "127.0.0.1"

@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import Pool
+from terrarium.server.people.names import clean_name, skeleton
 from terrarium.server.store import schema
 from terrarium.server.store.store import Store
 
@@ -64,14 +64,6 @@ def bearer(headers: Mapping[str, str]) -> str | None:
     """The token of an Authorization header."""
     kind, _, token = str(headers.get("authorization", "")).partition(" ")
     return token.strip() if kind.lower() == "bearer" and token else None
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown: one line, visible characters; Problem where it is none."""
-    text = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not 1 <= len(text) <= 40 or any(unicodedata.category(char)[0] == "C" for char in text):
-        raise Problem(422, "bad_name")
-    return text
 
 
 class Sessions:
@@ -163,10 +155,16 @@ class Sessions:
         if email is not None and (len(email) > 254 or not _is_address(email)):
             raise Problem(422, "bad_email")
         hashed = await self._slowly(lambda: _hasher.hash(password))
-        values = {"name": name, "account": name.casefold(), "password": hashed, "email": email}
+        values = {"name": name, "account": skeleton(name), "password": hashed, "email": email}
         query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
+
+        def write(connection: Connection) -> None:
+            if _accounts(connection, name):
+                raise Problem(409, "name_taken", name=name)
+            connection.execute(query)
+
         try:
-            await self.store.write(lambda connection: connection.execute(query))
+            await self.store.write(write)
         except IntegrityError as error:
             raise Problem(409, "name_taken", name=name) from error
         self.forget(person.user_id)
@@ -177,11 +175,8 @@ class Sessions:
             raise Problem(403, "bad_login")
 
         def read(connection: Connection) -> tuple[int, str] | None:
-            query = select(schema.users.c.id, schema.users.c.password)
-            row = connection.execute(
-                query.where(schema.users.c.account == " ".join(name.split()).casefold())
-            ).one_or_none()
-            return None if row is None else (row.id, row.password)
+            found = _accounts(connection, name)
+            return found[0] if found else None
 
         found = await self.store.read(read)
         right = await self._slowly(lambda: _verify(_nobody() if found is None else found[1], password))
@@ -200,6 +195,15 @@ class Sessions:
             self._cache.pop(guest.digest, None)
         self._remember(person)
         return token, person
+
+
+def _accounts(connection: Connection, name: str) -> list[tuple[int, str]]:
+    """The account of this name: as names are compared today, or, for older accounts, as they were before."""
+    u = schema.users.c
+    forms = (skeleton(" ".join(name.split())), " ".join(name.split()).casefold())
+    query = select(u.id, u.password, u.account).where(u.account.in_(forms))
+    found = sorted(connection.execute(query), key=lambda row: forms.index(row.account), reverse=True)
+    return [(row.id, row.password) for row in found]
 
 
 def _is_address(email: str) -> bool:

@@ -1,13 +1,13 @@
 """Chat, and the short lines that say what happened at the table beside the board."""
 
 import time
-import unicodedata
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
+from terrarium.server.people import names
 from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
@@ -20,11 +20,8 @@ KEPT = 200
 
 
 def clean_text(text: str) -> str:
-    """A chat line as it is stored: plain text, no control characters."""
-    kept = "".join(
-        char for char in unicodedata.normalize("NFC", text) if unicodedata.category(char) not in ("Cc", "Cs")
-    )
-    kept = kept.strip()
+    """A chat line as it is stored; Problem where nothing is left, or too much."""
+    kept = names.clean_text(text)
     if not 1 <= len(kept) <= MAX_TEXT:
         raise Problem(422, "bad_request", what="text")
     return kept

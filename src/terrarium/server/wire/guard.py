@@ -1,5 +1,7 @@
 """The gate in front of everything: size, origin, rate, safe headers, one log line per request."""
 
+import ipaddress
+import socket
 import time
 from urllib.parse import urlsplit
 
@@ -9,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
-from terrarium.server.ops.settings import MAX_BODY, MAX_RECORD
+from terrarium.server.ops.settings import MAX_BODY, MAX_RECORD, Settings
 from terrarium.server.people.sessions import COOKIE
 from terrarium.server.wire import packets
 from terrarium.server.wire.limits import Limits, block
@@ -50,12 +52,48 @@ def check_origin(headers: dict[str, str], origins: tuple[str, ...]) -> None:
         raise Problem(403, "foreign_origin")
 
 
+OPERATORS = ("/livez", "/readyz", "/healthz", "/metrics")
+"""What looks after the process from inside calls it by any name."""
+
+
+def allowed_hosts(settings: Settings) -> frozenset[str]:
+    """The names of this server; with "*" any name is one."""
+    if settings.hosts:
+        return frozenset(host.casefold() for host in settings.hosts)
+    own = {"localhost", socket.gethostname().casefold(), socket.gethostname().casefold() + ".local"}
+    named = [settings.public_url, *settings.origins]
+    return frozenset(own | {(urlsplit(url).hostname or "").casefold() for url in named} - {""})
+
+
+def check_host(headers: dict[str, str], hosts: frozenset[str]) -> None:
+    """Another site's name that leads here would make its pages ours: only our own names are answered, and bare
+    addresses where nobody named any."""
+    if "*" in hosts:
+        return
+    try:
+        host = (urlsplit("//" + headers.get("host", "")).hostname or "").casefold()
+    except ValueError:
+        host = ""
+    if host in hosts or ("localhost" in hosts and _is_address(host)):
+        return
+    raise Problem(400, "bad_host")
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, origins: tuple[str, ...], limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, origins: tuple[str, ...], limits: Limits, hosts: frozenset[str]) -> None:
         self.app = app
         self.origins = origins
+        self.hosts = hosts
         self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,6 +133,10 @@ class Guard:
         log.debug("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
 
     async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+        if scope["path"] not in OPERATORS:
+            check_host(headers, self.hosts)
+        if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
+            raise Problem(400, "bad_request", what="address")
         client = block(scope["client"][0] if scope.get("client") else "?")
         bucket = self.limits.requests.of(client)
         # Pages and their files are cheap and come in swarms; health and figures are the operator's.

@@ -22,7 +22,7 @@ from terrarium.server.room.history import Told
 from terrarium.server.room.rooms import Room
 from terrarium.server.wire import packets
 from terrarium.server.wire.connection import Connection
-from terrarium.server.wire.guard import check_origin, headers_of
+from terrarium.server.wire.guard import allowed_hosts, check_host, check_origin, headers_of
 from terrarium.server.wire.limits import Bucket, Limits, block
 
 log = structlog.get_logger()
@@ -69,6 +69,7 @@ async def endpoint(socket: WebSocket) -> None:
         if not bucket.take():
             await limits.connects.hold(bucket)
             raise Problem(429, "too_fast", seconds=10)
+        check_host(headers, allowed_hosts(hall.settings))
         check_origin(headers, hall.settings.origins)
         who = await _person(hall, socket, headers)
         room = await hall.rooms.get(socket.path_params["game"])

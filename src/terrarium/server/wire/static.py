@@ -35,8 +35,12 @@ def add(app: Starlette, folder: Path = FOLDER) -> None:
     nothing = app.router.default
 
     def page(name: str) -> Response:
-        target = (folder / name).resolve()
-        if name and target.is_file() and target.is_relative_to(folder.resolve()):
+        try:
+            target = (folder / name).resolve()
+            found = bool(name) and target.is_relative_to(folder.resolve()) and target.is_file()
+        except (OSError, ValueError):
+            return Response("Not found\n", 404, media_type="text/plain")  # no name of a file: too long, or odd
+        if found:
             return FileResponse(target, headers={"Cache-Control": "no-cache"})
         if "." in name.rsplit("/", 1)[-1]:
             return Response("Not found\n", 404, media_type="text/plain")

@@ -1,0 +1,125 @@
+"""What strangers try: names that look like others', addresses that are not ours, numbers that are none."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+
+from terrarium.server.errors import Problem
+from terrarium.server.ops.settings import Settings
+from terrarium.server.people import names
+from terrarium.server.room.chat import clean_text
+from terrarium.server.wire.guard import allowed_hosts, check_host
+from tests.server.harness import Client, Server, two_players
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [("  Ada   Lovelace ", "Ada Lovelace"), ("Ａｄａ", "Ada"), ("ﬁona", "fiona"), ("文莉", "文莉"), ("Åsa", "Åsa")],
+)
+def test_a_name_is_shown_in_its_plain_form(given: str, shown: str) -> None:
+    assert names.clean_name(given) == unicodedata.normalize("NFC", shown)
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", "   ", "a" * 41, "Ada\u202eoB", "A\u200bda", "A\u2066da", "\u3164", "\u2800\u2800", "A" + "\u0301" * 5, "A\0"],
+)
+def test_a_name_has_nothing_invisible_in_it(given: str) -> None:
+    with pytest.raises(Problem, match="bad_name"):
+        names.clean_name(given)
+
+
+@pytest.mark.parametrize("given", ["\u0410da", "B\u043e", "\u0391lice"])  # Cyrillic А and о, Greek Α
+def test_a_name_does_not_mix_letters_that_look_alike(given: str) -> None:
+    with pytest.raises(Problem, match="mixed_name"):
+        names.clean_name(given)
+
+
+@pytest.mark.parametrize("given", ["Ада", "Ελένη", "小明 Tom", "さくら", "O'Neil-2", "김철수"])
+def test_names_of_all_languages_are_names(given: str) -> None:
+    assert names.clean_name(given) == given
+
+
+def test_two_accounts_do_not_look_alike(base: str) -> None:
+    Client(base).post("/account", name="Paula 10", password="correct horse")
+    for name in ("paula 10", "Paula l0", "PAULA 1O", "Раulа 10", "Ｐaula 10"):
+        refused = Client(base).http.post("/account", json={"name": name, "password": "correct horse"})
+        assert refused.status_code in (409, 422), name
+        assert refused.json()["error"]["code"] in ("name_taken", "mixed_name"), name
+    assert Client(base).post("/login", name="PAULA 10", password="correct horse")["name"] == "Paula 10"
+
+
+def test_chat_turns_no_line_around() -> None:
+    assert clean_text("abc\u202edef\u2069") == "abcdef"
+    assert clean_text("好，走吧") == "好，走吧", "punctuation of other languages stays"
+    assert clean_text("👩\u200d🚀") == "👩\u200d🚀"
+
+
+def test_guesses_from_elsewhere_do_not_lock_the_owner_out(base: str, server: Server) -> None:
+    owner = Client(base)
+    owner.post("/account", name="Olga", password="correct horse")
+    # Everybody comes from one address here; the guesser's address is given by the proxy.
+    guesser = httpx2.Client(base_url=base + "/api/v1", headers={"X-Forwarded-For": "198.51.100.7"})
+    got = [guesser.post("/login", json={"name": "Olga", "password": f"guess {n}"}).status_code for n in range(12)]
+    assert 429 in got, "whoever guesses is slowed down"
+    assert Client(base).post("/login", name="Olga", password="correct horse")["name"] == "Olga"
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("named"), TERRARIUM_HOSTS="table.example") as started:
+        yield started
+
+
+def test_only_names_of_this_server_are_answered(named: Server) -> None:
+    def ask(host: str, path: str = "/api/v1/titles") -> int:
+        return httpx2.get(named.base + path, headers={"Host": host}).status_code
+
+    assert ask("table.example") == 200
+    assert ask("TABLE.example:8443") == 200
+    assert ask("evil.example") == 400
+    assert ask("table.example.evil.example") == 400
+    assert ask("evil.example", "/") == 400
+    assert ask("anything", "/livez") == 200, "who looks after the process may call it as he likes"
+
+
+def test_without_a_setting_the_own_names_are_allowed() -> None:
+    hosts = allowed_hosts(Settings(public_url="https://table.example/x", origins=("https://other.example",)))
+    for good in ("127.0.0.1:8000", "[::1]:8000", "localhost", "192.168.1.5", "table.example", "other.example:443"):
+        check_host({"host": good}, hosts)
+    for bad in ("evil.example", "", "localhost.evil.example"):
+        with pytest.raises(Problem, match="bad_host"):
+            check_host({"host": bad}, hosts)
+    check_host({"host": "evil.example"}, allowed_hosts(Settings(hosts=("*",))))
+
+
+def test_numbers_that_are_none_are_refused(base: str) -> None:
+    ada, _, game = two_players(base)
+    headers = {"Content-Type": "application/json"}
+    for number in ("NaN", "Infinity", "-Infinity", "1e999"):
+        seats = '"seats": [{"kind": "me"}, {"kind": "open"}]'
+        for field in (
+            f'"absent_after": {number}',
+            f'"delay": {number}',
+            f'"clock": {{"kind": "move", "seconds": {number}}}',
+        ):
+            body = f'{{"title": "coins", {seats}, {field}}}'
+            assert ada.http.post("/games", content=body, headers=headers).status_code == 422, body
+        orders = f'{{"orders": [{{"ask": "*", "play": "*", "facts": {{"vp": {{"max": {number}}}}}}}]}}'
+        assert ada.http.put(f"/games/{game}/orders", content=orders, headers=headers).status_code == 422, orders
+        move = f'{{"id": "x", "expected_seq": {number}, "moves": ["end"]}}'
+        assert ada.http.post(f"/games/{game}/moves", content=move, headers=headers).status_code == 422
+    assert json.loads(ada.http.get(f"/games/{game}/private").text)["orders"] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/%00", "/assets/%00", "/g/%00", "/api/v1/games/%00", "/api/v1/games?title=%00", "/" + "a" * 5000, "/%ff%fe"],
+)
+def test_odd_addresses_are_answered_with_a_sentence(base: str, path: str) -> None:
+    assert httpx2.get(base + path).status_code < 500
+    if "%00" in path:
+        assert 400 <= httpx2.get(base + path).status_code < 500
