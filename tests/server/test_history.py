@@ -185,6 +185,41 @@ def test_archive_and_statistics(base: str) -> None:
     assert len({entry["games"] for entry in first}) == 1
 
 
+def end_turns(people: list[Client], game: str) -> None:
+    """Everybody ends their turns until the game is over; bots play for themselves."""
+    while people[0].get(f"/games/{game}")["status"] == "live":
+        for one in people:
+            shown = one.view(game)
+            if any(choice["text"] == "end" for choice in shown["choices"]):
+                one.play(game, "end")
+            elif shown["choices"]:
+                one.play(game, shown["choices"][-1]["text"])
+
+
+def counted(who: Client) -> int:
+    figures = who.get("/titles/coins/statistics?mine=true")["figures"]
+    return sum(entry["games"] for entry in figures if entry["kind"] == "seat")
+
+
+def test_only_games_that_were_really_played_count(base: str) -> None:
+    """Forks, imports and take-backs against bots alone stay out of the statistics."""
+    ada, bo, game = finished(base)
+    wait_for(lambda: counted(ada) == 1)
+    forked = ada.post(f"/games/{game}/fork", 201, at=3, seats=[{"kind": "me"}, {"kind": "open"}])["table"]["id"]
+    bo.post(f"/games/{forked}/seats/1/sit")
+    end_turns([ada, bo], forked)
+    ada.post("/games/import", 201, record=ada.get(f"/games/{game}/record"))
+    alone = ada.new_game(["me", "random"], options={"rounds": "1"})["table"]["id"]
+    ada.play(alone, "roll")
+    ada.post(f"/games/{alone}/ask", kind="takeback", to=0)
+    end_turns([ada], alone)
+    # A game that counts, after all of those: what was to be counted has been.
+    honest = ada.new_game(["me", "random"], options={"rounds": "1"})["table"]["id"]
+    end_turns([ada], honest)
+    wait_for(lambda: counted(ada) >= 2)
+    assert counted(ada) == 2
+
+
 def test_why_and_titles(base: str) -> None:
     ada, bo, game = two_players(base)
     assert ada.get(f"/games/{game}/why?move=add%202") == {"legal": True, "refusal": None, "price": [["add", 2]]}
