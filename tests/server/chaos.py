@@ -32,6 +32,7 @@ from terrarium.server.bots.pool import BotsPool, Question
 from terrarium.server.bots.turns import BotTurns
 from terrarium.server.errors import Problem
 from terrarium.server.ops import sweep
+from terrarium.server.ops.pools import Pool
 from terrarium.server.ops.settings import Settings
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import agree, chat, clocks, hall, submission, table, undo
@@ -137,7 +138,15 @@ class SlowStore(Store):
         await self.world.wait()
         return done
 
-    async def compute(self, work: Callable[[], T]) -> T:
+
+class SlowPool(Pool):
+    """Threads that are none: their work is done in the event loop, some time."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__("slow", 1, 1, 1.0)
+        self.world = world
+
+    async def run(self, work: Callable[[], T]) -> T:
         await self.world.wait()
         found = work()
         await self.world.wait()
@@ -239,6 +248,7 @@ class Chaos:
     def worker(self, name: str) -> hall.Hall:
         settings = Settings(database=self.database, seed=str(self.seed), bot_pause_s=0.0, worker=name)
         made = hall.Hall(settings, SlowStore(self.database, self.world))
+        made.past.pool = SlowPool(self.world)
         made.hub = SlowHub(self.world)
         made.followers = [BotTurns(cast(BotsPool, RandomBots(self.world))).follow]
         made.on_talk = chat.relay

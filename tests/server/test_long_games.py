@@ -39,7 +39,7 @@ def test_history_is_replayed_in_threads(tmp_path: Path, monkeypatch: pytest.Monk
         current = stale.value.extra["current"]
         assert isinstance(current, dict)
         assert [row["seq"] for row in current["rows"]] == [1, 2, 3]
-        await history.position(hall.store, room, 1)
+        await hall.past.position(room, 1)
         await undo.undo(hall, room, 0, "u", room.seq, False)
         await agree.ask(hall, room, 0, "takeback", 1)
         await agree.answer(hall, room, 1, True, room.meta.ask["id"] if room.meta.ask else 0)

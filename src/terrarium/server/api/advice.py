@@ -15,7 +15,7 @@ from terrarium.server.api.games import limited
 from terrarium.server.api.playing import looker
 from terrarium.server.bots import advice
 from terrarium.server.errors import Problem
-from terrarium.server.room import history, moves
+from terrarium.server.room import moves
 from terrarium.server.room.admission import ended
 
 router = APIRouter(tags=["advice"])
@@ -42,9 +42,8 @@ async def reason(request: Request, game: GameId, seq: Annotated[int, Path(ge=1, 
     hall, room, viewer, seen = await looker(request, game)
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
-    await history.prepare(hall.store, room)
     over = ended(room, viewer, time.time())
-    return answer(await hall.store.compute(lambda: advice.reason(room, viewer, seq, over)))
+    return answer(await hall.past.run(room, lambda: advice.reason(room, viewer, seq, over)))
 
 
 @router.get("/games/{game}/analysis", responses={200: {"model": models.Analysis}, **described(401, 403, 404, 409)})
@@ -91,6 +90,6 @@ async def profit(request: Request, game: GameId, region: Annotated[int, Query(ge
     """Who profits from a region: its holder each turn, and I if I take it now."""
     hall, room, viewer, seen = await looker(request, game)
     running = room.meta.status == "live" and viewer >= 0 and room.meta.turn == viewer
-    holder, held = catalog.yields(await history.position(hall.store, room, seen), region)
+    holder, held = catalog.yields(await hall.past.position(room, seen), region)
     mine = gained(room.state, viewer, region) if running else []
     return answer({"holder": holder if holder >= 0 else None, "held": held, "mine": mine})

@@ -13,10 +13,8 @@ from terrarium.server.api.common import (
     guess,
     hall_of,
     limited,
-    limits_of,
     person,
     person_or_none,
-    too_fast,
 )
 from terrarium.server.errors import Problem
 from terrarium.server.people import notify

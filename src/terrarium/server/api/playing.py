@@ -86,7 +86,7 @@ async def view(
     seq = seen if at is None else at
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
-    state = await history.position(hall.store, room, seq)
+    state = await hall.past.position(room, seq)
     shown = page.position(state, viewer, seq == room.seq and room.meta.status == "live" and room.meta.turn == viewer)
     return answer({"seq": seq, **shown})
 
@@ -112,7 +112,7 @@ async def since(request: Request, game: GameId) -> Response:
 async def _told(request: Request, hall: Hall, room: Room, viewer: int, after: int, upto: int) -> Response:
     rows: list[dict[str, Any]] = []
     if after < upto:
-        found = await history.told(hall.store, room, after, upto, [viewer])
+        found = await hall.past.told(room, after, upto, [viewer])
         rows = [page.told_row(told, viewer) for told in found]
         lang = await language(request)
         names = [seat.name or seat.level for seat in room.seats]

@@ -11,7 +11,6 @@ from terrarium.kernel import notation
 from terrarium.kernel.contract import State
 from terrarium.server.api.common import GameId, answer, described, hall_of, person_or_none
 from terrarium.server.errors import Problem
-from terrarium.server.room import history
 from terrarium.server.room.admission import admit_to_board, ended, horizon
 from terrarium.server.room.rooms import Room
 
@@ -34,7 +33,7 @@ async def position(request: Request, game: GameId, at: Annotated[int | None, Que
     seq = seen if at is None else at
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
-    state = await history.position(hall.store, room, seq)
+    state = await hall.past.position(room, seq)
     if not ended(room, viewer, time.time()):
         state = state.blind(viewer)
     usual = {option.name: option.default for option in hall.titles[room.meta.title].options}

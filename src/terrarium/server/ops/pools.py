@@ -122,6 +122,8 @@ class Pools:
         """Asking for the address of a name: the system's own resolver, which can take long."""
         self.hashing = Pool("hashing", 2, 30, 20.0)
         """Passwords: slow on purpose."""
+        self.history = Pool("history", 2, 200, 30.0)
+        """Positions of the past, from snapshots."""
         self.replays = Pool("replays", 1, 1000, 600.0)
         """Long looks at games that are over."""
         self.posts = Doors("posts", 64, 10, 500, 10.0)
@@ -129,5 +131,5 @@ class Pools:
         self.fuses = Fuses()
 
     def close(self) -> None:
-        for pool in (self.names, self.hashing, self.replays):
+        for pool in (self.names, self.hashing, self.history, self.replays):
             pool.close()

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Select, null, select, tuple_
 from terrarium.kernel.contract import OVER
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import history, table
+from terrarium.server.room import table
 from terrarium.server.room.admission import ended
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
@@ -136,7 +136,7 @@ async def fork(
 
     From a finished game with everything; from a running one with what `viewer` could see: a fork reveals nothing.
     """
-    state = (await history.position(hall.store, room, at)).clone()
+    state = (await hall.past.position(room, at)).clone()
     if state.current_player() == OVER:
         raise Problem(409, "game_over")
     wish.title, wish.map_name, wish.options = room.meta.title, room.meta.map_name, dict(room.meta.options)

@@ -59,6 +59,7 @@ class Hall:
         self.titles = load_titles(settings.titles)
         self.rooms = Rooms(self.store, self.titles, settings.rooms)
         self.pools = Pools()
+        self.past = history.Past(self.store, self.pools.history)
         self.sessions = Sessions(self.store, self.pools.hashing)
         self.hub = make_hub(settings)
         self.rooms.make_sure = self.make_sure
@@ -210,7 +211,7 @@ class Hall:
         before = await self.rooms.refresh(room)
         if room.seq > before and room.sockets:
             try:
-                told = await history.told(self.store, room, before, room.seq, sorted(room.viewers()))
+                told = await self.past.told(room, before, room.seq, sorted(room.viewers()))
             except Problem:
                 told = []
             self.tell(room, Pages(room, told, time.time()))

@@ -1,18 +1,20 @@
 """Positions and events of the past, by replaying the log from the nearest snapshot."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, select
 
 from terrarium.kernel.contract import Event, NotationError, State
 from terrarium.server.errors import Problem
+from terrarium.server.ops.pools import Pool
 from terrarium.server.room.rooms import Room
 from terrarium.server.store import schema
 from terrarium.server.store.rows import Row, line_at, undo_target
 from terrarium.server.store.store import Store
 
+T = TypeVar("T")
 EVERY = 50
 """Rows between two snapshots."""
 MOST = 500
@@ -43,20 +45,32 @@ async def prepare(store: Store, room: Room) -> None:
     room.snapshots = await store.read(read)
 
 
-async def position(store: Store, room: Room, seq: int) -> State:
-    """The position after row `seq`, worked out beside the event loop. Whoever wants to change it takes a `clone`."""
-    if seq == room.seq:
-        return room.state
-    await prepare(store, room)
-    return await store.compute(lambda: state_at(room, seq))
+class Past:
+    """Positions and events of the past for the event loop, worked out beside it."""
 
+    def __init__(self, store: Store, pool: Pool) -> None:
+        self.store = store
+        self.pool = pool
 
-async def told(store: Store, room: Room, after: int, upto: int, viewers: Sequence[int]) -> list[Told]:
-    """What rows after+1 … upto brought, for each of `viewers`, worked out beside the event loop."""
-    if after >= upto:
-        return []
-    await prepare(store, room)
-    return await store.compute(lambda: told_between(room, after, upto, viewers))
+    async def run(self, room: Room, work: Callable[[], T]) -> T:
+        """`work()` in a thread, with the room's snapshots at hand."""
+        await prepare(self.store, room)
+        try:
+            return await self.pool.run(work)
+        except TimeoutError as error:
+            raise Problem(503, "busy") from error
+
+    async def position(self, room: Room, seq: int) -> State:
+        """The position after row `seq`. Whoever wants to change it takes a `clone`."""
+        if seq == room.seq:
+            return room.state
+        return await self.run(room, lambda: state_at(room, seq))
+
+    async def told(self, room: Room, after: int, upto: int, viewers: Sequence[int]) -> list[Told]:
+        """What rows after+1 … upto brought, for each of `viewers`."""
+        if after >= upto:
+            return []
+        return await self.run(room, lambda: told_between(room, after, upto, viewers))
 
 
 def first_state(room: Room) -> State:

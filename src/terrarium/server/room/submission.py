@@ -152,7 +152,7 @@ async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dic
     told: list[Told] = []
     if after is not None and room.seq - history.MOST_STALE <= after < room.seq:
         try:
-            told = await history.told(hall.store, room, after, room.seq, [viewer])
+            told = await hall.past.told(room, after, room.seq, [viewer])
         except Problem:
             told = []  # an older rules version: the position stands, its history cannot be retold
     return {"seq": room.seq, **Pages(room, told, time.time()).of(viewer)}

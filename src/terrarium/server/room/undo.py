@@ -106,8 +106,7 @@ async def _undo(
             moves.check_person(room, seat)
             await submission.check_seq(hall, room, seat, expected_seq)
             check_room(room)
-            await history.prepare(hall.store, room)
-            free = await hall.store.compute(lambda: fence(room, seat))
+            free = await hall.past.run(room, lambda: fence(room, seat))
             if not free:
                 mine = any(room.rows[number - 1].who == seat for number in room.line)
                 raise Problem(409, "fence" if mine else "nothing_to_undo")
@@ -151,8 +150,7 @@ async def take_back(
     now = time.time()
     work = moves.Work(room, room.viewers() | {seat}, now)
     row = submission.undo_row(room, seat, target, client, "" if asked else ALONE, now, wish)
-    await history.prepare(hall.store, room)
-    work.go_back(row, await hall.store.compute(lambda: history.state_at(room, target)))
+    work.go_back(row, (await hall.past.position(room, target)).clone())
     if client is None:
         # An agreed take-back may lead to just before a draw: what needs nobody's decision happens again, as before.
         work.settle(orders=False)

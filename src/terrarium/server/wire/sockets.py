@@ -173,10 +173,10 @@ async def join(hall: Hall, room: Room, connection: Connection, after: int | None
     told: list[Told] = []
     upto = seen if after is None else max(min(after, seen), seen - history.MOST)
     while True:
-        state = await history.position(hall.store, room, seen)
+        state = await hall.past.position(room, seen)
         if after is not None and upto < seen:
             with suppress(Problem):
-                told += await history.told(hall.store, room, upto, seen, [viewer])
+                told += await hall.past.told(room, upto, seen, [viewer])
             upto = seen
         # No await between this look and joining: nothing can fall between the two.
         now = time.time()
@@ -212,8 +212,8 @@ async def _send_pending(hall: Hall, room: Room, connection: Connection, seen: in
         groups[row.at] = row.seq
     after = seen
     for at, upto in groups.items():
-        told = await history.told(hall.store, room, after, upto, [connection.viewer])
-        state = await history.position(hall.store, room, upto)
+        told = await hall.past.told(room, after, upto, [connection.viewer])
+        state = await hall.past.position(room, upto)
         shown = [page.told_row(item, connection.viewer) for item in told]
         data = packets.packet(upto, "update", {"rows": shown, **page.position(state, connection.viewer)})
         await asyncio.sleep(max(0.0, began + at + connection.delay - now - loop.time()))
