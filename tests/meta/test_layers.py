@@ -41,6 +41,7 @@ GROUND = [
     "server.wire.connection",
     "server.wire.limits",
     "server.room.chance",
+    "server.people.names",
 ]
 """Modules of the server that know none of its rooms."""
 ABOVE = {
