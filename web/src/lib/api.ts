@@ -55,13 +55,8 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>
 
 /** The session of this browser; a guest's is opened where there is none. */
 export async function openSession(name: string, lang: string): Promise<Session> {
-  let session: Session
-  try {
-    session = await get<Session>('/session')
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) throw error
-    session = await post<Session>('/session', { name, lang })
-  }
+  const known = await get<{ session: Session | null }>('/me')
+  const session = known.session ?? (await post<Session>('/session', { name, lang }))
   csrf = session.csrf
   return session
 }

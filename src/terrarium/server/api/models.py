@@ -189,6 +189,10 @@ class SessionInfo(BaseModel):
     lang: str
 
 
+class Me(BaseModel):
+    session: SessionInfo | None
+
+
 class SeatInfo(BaseModel):
     seat: int
     kind: str

@@ -59,6 +59,13 @@ async def show_session(request: Request) -> Response:
     return answer(_info(await person(request)))
 
 
+@router.get("/me", responses={200: {"model": models.Me}, **described()})
+async def me(request: Request) -> Response:
+    """My session, or none: for a browser that comes for the first time nothing is wrong yet."""
+    who = await person_or_none(request)
+    return answer({"session": None if who is None else _info(who)})
+
+
 @router.patch("/session", responses={200: {"model": models.SessionInfo}, **described(401, 403)})
 async def change_session(request: Request, body: models.ChangeSession) -> Response:
     """Another name or language."""
