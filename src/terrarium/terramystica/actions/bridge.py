@@ -11,8 +11,8 @@ from terrarium.terramystica.actions.faults import FINE, PRICE, fault, price
 from terrarium.terramystica.data import Position, at, owner_of, pop, push
 from terrarium.terramystica.economy.goods import afford, pay
 from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, only_one
-from terrarium.terramystica.layout import F_BRIDGE, F_MAIN, FACTION, SPANS
-from terrarium.terramystica.map.board import BRIDGE_NAMES, SITE_A, SITE_B, SITES
+from terrarium.terramystica.layout import F_BRIDGE, F_MAIN, FACTION, OWN, OWN_SIZE, OWNS, SPANS
+from terrarium.terramystica.map.board import BRIDGE_NAMES, HEX_SITES, SITE_A, SITE_B
 from terrarium.terramystica.map.bridges import bridges_of, span
 from terrarium.terramystica.tables import BRIDGE_PIECES
 
@@ -36,11 +36,18 @@ def any_site_fault(s: Position, seat: i64) -> i64:
     """Has the seat a bridge left and a site for it?"""
     if bridges_of(s, seat) >= BRIDGE_PIECES:
         return NO_BRIDGE
-    site: i64 = 0
-    while site < SITES:
-        if site_fault(s, seat, site) == FINE:
-            return FINE
-        site += 1
+    v = s.v
+    i: i64 = OWN + seat * OWN_SIZE
+    end: i64 = i + v[at(seat) + OWNS]
+    while i < end:
+        # sites without an own end need not be asked
+        k: i64 = v[i] * 4
+        last: i64 = k + 4
+        while k < last and HEX_SITES[k] >= 0:
+            if site_fault(s, seat, HEX_SITES[k]) == FINE:
+                return FINE
+            k += 1
+        i += 1
     return NO_SITE
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes, codes
@@ -18,6 +19,7 @@ from terrarium.terramystica.layout import (
     F_MAIN,
     FACTION,
     FAVORS,
+    LEAN,
     R_IDLE,
     STRONGHOLD,
     USED,
@@ -117,6 +119,13 @@ class StrongholdSpace(Action):
     def worth(self, s: Position, seat: i64, code: i64) -> bool:
         """Not for nothing, whatever the option says."""
         return not s.option(R_IDLE) or self.board(s, seat).may_act(s, seat)
+
+    def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
+        code: i64 = codes.ACT_STRONGHOLD
+        if self.fault(s, seat, code) != FINE or (s.v[LEAN] != 0 and not self.worth(s, seat, code)):
+            return n
+        out[n] = code
+        return n + 1
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         o = at(seat)
