@@ -70,3 +70,19 @@ def test_whoever_goes_away_keeps_no_place() -> None:
         return gate.free
 
     assert asyncio.run(run()) == 1
+
+
+def test_bots_think_less_while_many_wait() -> None:
+    async def run(waiting: int) -> float:
+        gate = Turnstile(1)
+        await gate.enter(TURN, "ada", "a")
+        asked = [asyncio.ensure_future(gate.enter(TURN, "eve", str(number))) for number in range(waiting)]
+        await asyncio.sleep(0)
+        found = gate.pace(1.0)
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert gate.queued == 0
+        return found
+
+    assert [asyncio.run(run(waiting)) for waiting in (0, 3, 4, 8, 100)] == [1.0, 1.0, 0.5, 1 / 3, 0.2]

@@ -113,6 +113,8 @@ class BotsPool:
         far too long."""
         await self._free.enter(kind, person, table)
         try:
+            if isinstance(task, Question):
+                task.budget_s = self._free.pace(task.budget_s)
             # `make play` compiles the rules beside the table: bots take them as soon as nobody waits for an answer.
             if self._plain and not self._asked and terrarium.compiled_meanwhile():
                 self.stop()

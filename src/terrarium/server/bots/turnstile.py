@@ -15,6 +15,11 @@ CLASSES: Final = 3
 LATER: Final = 6
 """After so many questions of a higher class one of a lower class has its turn: it waits long, but not for ever."""
 
+FEW: Final = 4
+"""So many may wait before bots think less."""
+SHORTEST: Final = 0.2
+"""The part of its budget that a bot always has."""
+
 _Tables = OrderedDict[str, deque["asyncio.Future[None]"]]
 
 
@@ -23,6 +28,8 @@ class Turnstile:
 
     def __init__(self, places: int) -> None:
         self.free = places
+        self.queued = 0
+        """How many wait."""
         self._waiting: list[OrderedDict[str, _Tables]] = [OrderedDict() for _ in range(CLASSES)]
         self._passed_over = 0
 
@@ -34,6 +41,7 @@ class Turnstile:
         place = asyncio.get_running_loop().create_future()
         people = self._waiting[kind]
         people.setdefault(person, OrderedDict()).setdefault(table, deque()).append(place)
+        self.queued += 1
         try:
             await place
         except asyncio.CancelledError:
@@ -42,6 +50,12 @@ class Turnstile:
             else:
                 place.cancel()
             raise
+        finally:
+            self.queued -= 1
+
+    def pace(self, seconds: float) -> float:
+        """How long to think of this budget: less while many wait, so that all get an answer soon."""
+        return max(seconds * SHORTEST, seconds / (1 + self.queued // FEW))
 
     def leave(self) -> None:
         """Give the place to whoever is next."""

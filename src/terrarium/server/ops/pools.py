@@ -5,11 +5,14 @@ Whatever is slow here keeps nobody else waiting: the database has its own thread
 """
 
 import asyncio
+import os
+import sys
 import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 import structlog
@@ -21,6 +24,13 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 
+def _give_way() -> None:
+    """Threads of a pool come after the event loop, where the system knows the priority of a thread."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+
+
 class Pool:
     """A few threads for one kind of work: so many may wait, and nobody waits longer than so many seconds."""
 
@@ -30,7 +40,7 @@ class Pool:
         self.seconds = seconds
         self.taken = 0
         self._lock = threading.Lock()
-        self._threads = ThreadPoolExecutor(threads, name)
+        self._threads = ThreadPoolExecutor(threads, name, _give_way)
 
     async def run(self, work: Callable[[], T]) -> T:
         """`work()` in a thread; Problem 503 where too many wait, TimeoutError where it takes too long.

@@ -24,7 +24,7 @@ from terrarium.server.store.store import Store
 COOKIE = "terrarium_session"
 LIFETIME_S = 180 * 86400.0
 _CACHE_S = 10.0
-_hasher = PasswordHasher()
+_hasher = PasswordHasher(parallelism=1)  # one thread for each that waits, and no more
 T = TypeVar("T")
 
 

@@ -1,0 +1,308 @@
+"""What a stranger could do to a server, done to one: a line each, and what honest people notice of it.
+
+    python tools/attack_test.py [--only bomb,bots] [--seconds 8]
+
+A server is started on this machine with the limits an operator gets, and ended by its process id. Attackers and honest
+people come from different addresses (the server believes a proxy on this machine). A line says what was tried, what
+honest people saw, and `ok` or `FAILED`; the run ends with 1 if one failed. `docs/security.md` has the promises.
+"""
+
+import argparse
+import json
+import random
+import socket
+import socketserver
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import httpx2  # noqa: E402 - the path above must be in place first
+from tests.server.harness import REAL, Client, Server  # noqa: E402
+from tests.support.spoil import some_way_in  # noqa: E402
+
+from terrarium import catalog  # noqa: E402
+
+OPERATOR = {
+    **REAL,
+    "TERRARIUM_RATE": "20",
+    "TERRARIUM_CONNECT_RATE": "10",
+    "TERRARIUM_QUOTAS": "1",
+    "TERRARIUM_BOT_SIMULATIONS": "0",
+    "TERRARIUM_BOT_GRACE_S": "15",
+    "TERRARIUM_LOG_LEVEL": "info",
+    "TERRARIUM_PRIVATE_WEBHOOKS": "1",
+    "TERRARIUM_NOTIFY_AFTER_S": "0.1",
+}
+QUICK_S = 1.0
+"""Within which an honest move is to be acknowledged, whatever others do."""
+BOT_S = 2.0
+"""Within which an honest person's bot is to answer."""
+SEATS = [{"kind": "me"}, {"kind": "open"}]
+Line = tuple[bool, str]
+
+
+class Person(Client):
+    """A client from an address of its own."""
+
+    def __init__(self, base: str, address: str, name: str = "Eve") -> None:
+        with httpx2.Client(base_url=base + "/api/v1", headers={"X-Forwarded-For": address}, timeout=60) as first:
+            opened = first.post("/session", json={"name": name}).json()
+        super().__init__(base, token=opened["token"])
+        self.user = opened["user"]
+        self.http.headers["X-Forwarded-For"] = address
+        self.address = address
+
+
+class Honest:
+    """Two people who play on while something happens, and how long they wait for each acknowledgement."""
+
+    def __init__(self, base: str) -> None:
+        self.ada, self.bo = Person(base, "198.51.100.1", "Ada"), Person(base, "198.51.100.2", "Bo")
+        self.game = self.ada.new_game(["me", "open"], title="small-world")["table"]["id"]
+        self.bo.post(f"/games/{self.game}/seats/1/sit")
+        self.waits: list[float] = []
+
+    def play(self, moves: int) -> float:
+        """Some moves, one after the other; the longest wait."""
+        waits = []
+        for _ in range(moves):
+            view: dict[str, Any] = {}
+            for person in (self.ada, self.bo):
+                began = time.monotonic()
+                view = person.view(self.game)
+                waits.append(time.monotonic() - began)
+                if view.get("choices"):
+                    break
+            if not view.get("choices"):
+                break
+            began = time.monotonic()
+            person.play(self.game, view["choices"][-1]["text"], seq=view["seq"])
+            waits.append(time.monotonic() - began)
+        self.waits += waits
+        return max(waits)
+
+
+def told(worst: float, limit: float, more: str) -> Line:
+    return worst <= limit, f"worst wait {worst * 1000:.0f} ms (at most {limit * 1000:.0f}); {more}"
+
+
+def memory(pid: int) -> float:
+    """Megabytes of a process and its children."""
+    total = 0.0
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            stat = (path / "stat").read_text().rsplit(")", 1)[1].split()
+            if int(path.name) == pid or int(stat[1]) == pid:
+                total += int((path / "statm").read_text().split()[1]) * 4096 / 1e6
+    return total
+
+
+@contextmanager
+def tarpit() -> Iterator[str]:
+    """An address that takes requests and never answers."""
+
+    class Never(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            with suppress(OSError):
+                while self.request.recv(65536):
+                    pass
+
+    server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Never)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def takeback(server: Server, honest: Honest, seconds: float) -> Line:
+    """Undo, requests and answers at once: a short run of the chaos test, which has a server of its own."""
+    command = [sys.executable, str(ROOT / "tools" / "chaos_test.py"), "--seed", "5", "--steps", "300"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    last = (done.stdout.strip().splitlines() or [done.stderr[-200:]])[-1]
+    return done.returncode == 0, "chaos: " + last[:120]
+
+
+def webhooks(server: Server, honest: Honest, seconds: float) -> Line:
+    """Eight addresses that never answer are added at once; each is asked whether it agrees."""
+    with ExitStack() as stack, ThreadPoolExecutor(8) as threads:
+        urls = [stack.enter_context(tarpit()) for _ in range(8)]
+        eves = [Person(server.base, f"203.0.113.{number}") for number in range(8)]
+        asked = [threads.submit(eve.http.post, "/channels", json={"kind": "webhook", "url": url})
+                 for eve, url in zip(eves, urls, strict=True)]  # fmt: skip
+        worst = honest.play(25)
+        hanging = sum(1 for one in asked if not one.done())
+        return told(worst, QUICK_S, f"{hanging} of 8 calls were still hanging")
+
+
+def bomb(server: Server, honest: Honest, seconds: float) -> Line:
+    """A short record with two to the thirty-first tokens, and one of nothing but take-backs."""
+    game = catalog.game("small-world", 2)
+    state, rows, _ = some_way_in(game, random.Random(4), 30)
+    page = json.loads(json.dumps(state.dump()))
+    for words in page["tribes"].values():
+        words[3:] = [2**31] * 3
+    head = catalog.new_record(game).format().strip()
+    eve = Person(server.base, "203.0.113.20")
+    eve.http.post("/games/import", json={"record": "", "seats": SEATS})  # begins the process that reads
+    assert server.process is not None
+    before, statuses, slowest = memory(server.process.pid), [], 0.0
+    for text in (f"{head}\n# start {json.dumps(page)}\n", "\n".join([head, *rows, *["0 takeback 0", *rows] * 250])):
+        began = time.monotonic()
+        statuses.append(eve.http.post("/games/import", json={"record": text, "seats": SEATS}).status_code)
+        slowest = max(slowest, time.monotonic() - began)
+    growth = memory(server.process.pid) - before
+    good, line = told(honest.play(10), QUICK_S, f"answers {statuses}, slowest {slowest:.2f} s, growth {growth:.0f} MB")
+    return good and growth < 100 and 500 not in statuses, line
+
+
+def mail(server: Server, honest: Honest, seconds: float) -> Line:
+    """Thirty guests name the same address; counted by a mail server that takes everything."""
+    mails: list[int] = []
+
+    class Mail(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.wfile.write(b"220 here\r\n")
+            inside = False
+            for raw in self.rfile:
+                line = raw.strip()
+                if inside and line == b".":
+                    inside = False
+                    mails.append(1)
+                elif inside:
+                    continue
+                inside = inside or line == b"DATA"
+                self.wfile.write(b"354 go on\r\n" if inside else b"250 fine\r\n")
+                if line == b"QUIT":
+                    return
+
+    box = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Mail)
+    box.daemon_threads = True
+    threading.Thread(target=box.serve_forever, daemon=True).start()
+    with tempfile.TemporaryDirectory(prefix="terrarium-attack-") as folder:
+        wishes = {**OPERATOR, "TERRARIUM_SMTP_URL": f"smtp://127.0.0.1:{box.server_address[1]}"}
+        with Server(Path(folder), **wishes) as own:
+            for number in range(30):
+                eve = Person(own.base, f"203.0.113.{number}")
+                eve.http.post("/channels", json={"kind": "email", "address": "Victim@example.org"})
+    box.shutdown()
+    box.server_close()
+    return len(mails) == 1, f"{len(mails)} mail to an address that thirty guests named"
+
+
+def bots(server: Server, honest: Honest, seconds: float) -> Line:
+    """One client sets up a hundred tables of the strongest bots; somebody else plays against one bot."""
+    eve = Person(server.base, "203.0.113.40")
+    made = 0
+    for _ in range(100):
+        seats = [{"kind": "bot", "level": "master"}] * 2
+        made += eve.http.post("/games", json={"title": "small-world", "seats": seats}).status_code == 201
+    ada = Person(server.base, "198.51.100.9", "Ada")
+    game = ada.new_game(["me", "greedy"], title="small-world")["table"]["id"]
+    waits, ends = [], time.monotonic() + max(seconds, 20)
+    seq, since = 0, time.monotonic()
+    while time.monotonic() < ends:
+        view = ada.view(game)
+        if view.get("choices"):
+            ada.play(game, view["choices"][-1]["text"], seq=view["seq"])
+            seq, since = ada.view(game)["seq"], time.monotonic()
+        elif view["seq"] > seq:
+            waits.append(time.monotonic() - since)
+            seq, since = view["seq"], time.monotonic()
+        time.sleep(0.1)
+    # How long a process takes to start is not what is asked here: the first answer does not count.
+    worst = max(waits[1:], default=99.0)
+    good, line = told(worst, BOT_S, f"{len(waits)} answers of an honest bot beside {made} tables of masters")
+    return good, line
+
+
+def passwords(server: Server, honest: Honest, seconds: float) -> Line:
+    """Wrong passwords from forty addresses, and three hundred requests that are never said to their end."""
+    stop = threading.Event()
+    statuses: list[int] = []
+
+    def guess(number: int) -> None:
+        headers = {"X-Forwarded-For": f"2001:db8:{number:x}::{random.randrange(9999):x}"}
+        with httpx2.Client(base_url=server.base + "/api/v1", headers=headers, timeout=60) as client:
+            while not stop.is_set():
+                with suppress(httpx2.HTTPError):
+                    body = {"name": f"nobody{number}", "password": "wrong password"}
+                    statuses.append(client.post("/login", json=body).status_code)
+
+    with ExitStack() as stack:
+        threads = stack.enter_context(ThreadPoolExecutor(40))
+        for _ in range(300):
+            with suppress(OSError):
+                half = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 5))
+                half.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:")
+        for number in range(40):
+            threads.submit(guess, number)
+        time.sleep(0.5)
+        worst = honest.play(20)
+        stop.set()
+    counted = {status: statuses.count(status) for status in sorted(set(statuses))}
+    good, line = told(worst, QUICK_S, f"300 half requests; answers to passwords {counted}")
+    return good and 500 not in counted, line
+
+
+def old_positions(server: Server, honest: Honest, seconds: float) -> Line:
+    """Moves for the first position of a long game, over and over: each asks for all that came since."""
+    eve = Person(server.base, "203.0.113.60")
+    game = eve.new_game(["me", "random"], title="small-world")["table"]["id"]
+    stop, sent = threading.Event(), []
+
+    def ask() -> None:
+        while not stop.is_set():
+            body = {"id": f"x{len(sent)}", "expected_seq": 0, "moves": ["decline"]}
+            sent.append(eve.http.post(f"/games/{game}/moves", json=body).status_code)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    worst = honest.play(20)
+    stop.set()
+    thread.join()
+    return told(worst, QUICK_S, f"{len(sent)} stale submissions")
+
+
+ATTACKS: dict[str, Callable[[Server, Honest, float], Line]] = {
+    "takeback": takeback,
+    "webhooks": webhooks,
+    "bomb": bomb,
+    "mail": mail,
+    "bots": bots,
+    "passwords": passwords,
+    "old_positions": old_positions,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default=",".join(ATTACKS), help="which, separated by commas: " + ", ".join(ATTACKS))
+    parser.add_argument("--seconds", type=float, default=8.0)
+    given = parser.parse_args()
+    failed = 0
+    for name in given.only.split(","):
+        with (
+            tempfile.TemporaryDirectory(prefix="terrarium-attack-") as folder,
+            Server(Path(folder), **OPERATOR) as server,
+        ):
+            good, line = ATTACKS[name](server, Honest(server.base), given.seconds)
+        print(f"{name:14} {'ok' if good else 'FAILED':6} {line}", flush=True)
+        failed += not good
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
