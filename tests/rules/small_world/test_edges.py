@@ -27,6 +27,8 @@ def test_the_sixth_fortress_is_the_last(built: int, more: bool) -> None:
     for r in spots:
         scene.mark(r, "fortress")
     state = stop(scene.conquest(0))
+    stock: Any = catalog.game("small-world", players=2).new().view(0)["stock"]
+    assert stock["fortress"] == 6
     assert (asked(state) == "unit.fortified") == more
     if more:
         assert [r for r in spots if can(state, f"place fortified {r}")] == [], "one to a region"
@@ -102,6 +104,9 @@ def test_whom_sorcerers_never_replace() -> None:
 
 @cites("small-world", "race.sorcerers.token_in_hand", "race.sorcerers")
 def test_a_replacement_takes_no_token_from_hand() -> None:
+    plain = bare().active(0, "sorcerers", "hill", {9: 5}).active(1, "elves", "swamp", {3: 1, 20: 1})
+    state = play(plain.conquest(0), "conquer 3")
+    assert (region(state, 3)["tokens"], tribe(state, "sorcerers")["tray"]) == (3, 18 - 5), "a plain conquest takes none"
     scene = bare().active(0, "sorcerers", "hill", {9: 1}).active(1, "elves", "swamp", {3: 1, 20: 1})
     state = play(scene.conquest(0), "use sorcerers", "conquer 3")
     assert (region(state, 3)["tokens"], tribe(state, "sorcerers")["tray"]) == (1, 18 - 2)
@@ -297,6 +302,10 @@ def test_what_makes_a_region_immune_and_what_does_not() -> None:
             Scene(natives=False, mixed="relics").active(0, "ogres", "thieving", {6: 1}).active(1, race, power, {11: 1})
         )
         assert coins_for(stop(one.mark(11, piece).conquest(0)), "thieving") == (1 if open_to[piece] else 0)
+    empty = Scene(natives=False, mixed="relics").active(0, "ogres", "thieving", {6: 5}).thing(5, "fountain_of_youth")
+    state = empty.active(1, "ratmen", "heroic", {20: 1, 9: 1}).mark(20, "hero").conquest(0)
+    assert can(state, "conquer 5"), "a place makes nothing immune"
+    assert coins_for(stop(state), "thieving") == 0, "and who is far away is not robbed"
     own = bare().active(0, "ratmen", "heroic", {4: 1, 9: 1}).mark(4, "hero").declined(0, "ghouls", {10: 6})
     state = play(own.active(1, "elves", "swamp", {20: 1}).turn(0), "expand")
     assert can(state, "conquer 4"), "not to one's own Ghouls"
@@ -328,3 +337,45 @@ def test_active_ghouls_move_like_any_other_race() -> None:
     assert (tribe(state, "ghouls")["hand"], region(state, 4)["tokens"]) == (3, 1)
     play(state, "stop", "deploy 4:0 9:3")
     assert [region(state, r)["tokens"] for r in (4, 9)] == [1, 4]
+
+
+@pytest.mark.parametrize(
+    ("race", "power", "cheap"),
+    [
+        ("ratmen", "underworld", {3, 5, 14, 17}), ("ratmen", "mounted", {1, 9, 11, 13, 4, 6, 14, 17}),
+        ("tritons", "hill", {1, 2, 5, 6, 8, 12, 13, 15, 20, 21}), ("ratmen", "hill", set()),
+    ],
+)  # fmt: skip
+@cites("small-world", "power.underworld", "power.mounted", "race.tritons", "components.symbols", "conquest.cost")
+def test_every_region_at_its_price(race: str, power: str, cheap: set[int]) -> None:
+    state = bare().active(0, race, power, {10: 6}).active(1, "elves", "swamp", {16: 1}).conquest(0)
+    for r in set(range(23)) - {0, 7, 22, 10, 16}:
+        assert price(state, r) == (3 if r in (5, 8, 15, 19) else 2) - (r in cheap), r
+
+
+@pytest.mark.parametrize("option", ["yes", "no"])
+@cites("small-world", "power.stout", "race.ghouls", "decline.one_token_each")
+def test_stout_ghouls_that_decline_after_scoring(option: str) -> None:
+    scene = bare(ghouls_may_be_trimmed=option).active(0, "ghouls", "stout", {4: 3, 9: 1})
+    state = stop(scene.active(1, "elves", "swamp", {20: 1}).conquest(0))
+    assert asked(state) == "unit.stout"
+    total = sum(region(state, r)["tokens"] for r in (4, 9))
+    play(state, "yes stout")
+    assert asked(state) == ("unit.ghouls" if option == "yes" else "choice")
+    assert sum(region(state, r)["tokens"] for r in (4, 9)) == total == 4, "all Ghouls stay"
+    others = bare().active(0, "ratmen", "stout", {4: 3, 9: 1}).active(1, "elves", "swamp", {20: 1})
+    state = play(stop(others.conquest(0)), "yes stout")
+    assert (asked(state), [region(state, r)["tokens"] for r in (4, 9)]) == ("choice", [1, 1])
+
+
+@cites("small-world", "mixing.stonehedge", "mixing.ghouls")
+def test_other_places_lend_nothing_and_hide_nothing() -> None:
+    scene = Scene(natives=False, mixed="relics").active(0, "ogres", "hill", {12: 2}).thing(12, "keep_on_the_motherland")
+    scene.active(1, "elves", "swamp", {20: 2}).lend(20, "wealthy")
+    state = end_turn(scene.turn(0))
+    assert coins_for(state, "wealthy") == 0, "another place is not Stonehedge"
+    assert coins_for(end_turn(state), "wealthy") == 7
+    ghouls = Scene(natives=False, mixed="relics").active(0, "orcs", "hill", {20: 2}).declined(0, "ghouls", {11: 9})
+    state = ghouls.thing(12, "shiny_orb").active(1, "elves", "swamp", {3: 1}).turn(0)
+    play(state, "expand", "conquer 12")
+    assert (asked(state), region(state, 12)["marks"]) == ("conquest", {"shiny_orb": 1}), "found long ago"
