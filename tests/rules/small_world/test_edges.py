@@ -1,13 +1,29 @@
 """The edges of Small World's races and powers: the last piece, somebody else's race, one region more or less."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from terrarium import catalog
 from tests.rules.underground.below import coins, finish
+from tests.support.box import box_game
 from tests.support.cites import cites
-from tests.support.scene import Scene, asked, can, coins_for, deal, end_turn, play, price, refused, region, stop, tribe
+from tests.support.scene import (
+    Scene,
+    asked,
+    can,
+    coins_for,
+    deal,
+    end_turn,
+    map_rows,
+    play,
+    price,
+    refused,
+    region,
+    stop,
+    tribe,
+)
 
 # Map for two. Water: seas 0 and 22, lake 7. Mountains 5, 8, 15, 19; caverns 3, 5, 14, 17; magic 1, 10, 13, 16;
 # mines 2, 5, 15, 18; hills 4, 6, 14, 17; farmland 1, 9, 11, 13; forests 2, 10, 12, 21; swamps 3, 16, 18, 20.
@@ -379,3 +395,54 @@ def test_other_places_lend_nothing_and_hide_nothing() -> None:
     state = ghouls.thing(12, "shiny_orb").active(1, "elves", "swamp", {3: 1}).turn(0)
     play(state, "expand", "conquer 12")
     assert (asked(state), region(state, 12)["marks"]) == ("conquest", {"shiny_orb": 1}), "found long ago"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@cites("small-world", "mixing.monsters")
+def test_every_choice_of_hiding_places_that_fits_and_no_other(players: int) -> None:
+    # As many Lost Tribe regions as there are players and one more, no two adjacent: counted here by trying all.
+    rows = map_rows(f"{players}p")
+    tribes = [row["id"] for row in rows if row["natives"]]
+    apart = [
+        set(chosen)
+        for chosen in combinations(tribes, players + 1)
+        if not any(b in rows[a]["borders"] for a, b in combinations(chosen, 2))
+    ]
+
+    def walk(state: Any, hidden: set[int]) -> None:
+        if asked(state) != "hide":
+            assert hidden in apart
+            for row in state.view(0)["regions"]:
+                expected = (2, 1) if row["id"] in hidden else (1 if row["id"] in tribes else 0, 0)
+                assert (row["tokens"], row["marks"].get("hidden", 0)) == expected
+            return
+        offered = {int(state.text(code).split()[1]) for code in state.legal_actions()}
+        assert offered == {r for chosen in apart if hidden < chosen for r in chosen - hidden}
+        for code in (state.legal_actions()[0], state.legal_actions()[-1]):
+            other = state.clone()
+            other.apply(code)
+            walk(other, hidden | {int(state.text(code).split()[1])})
+
+    state = box_game("small-world", players, options={"mixed": "relics"}).new()
+    while asked(state) != "hide":
+        state.apply(state.legal_actions()[0])
+    walk(state, set())
+
+
+@cites("small-world", "power.fortified.limit")
+def test_no_fortress_where_every_region_has_one() -> None:
+    scene = bare().active(0, "ratmen", "fortified", {3: 1, 4: 1}).mark(3, "fortress").mark(4, "fortress")
+    state = stop(scene.active(1, "elves", "hill", {16: 2}).conquest(0))
+    assert (asked(state), state.current_player()) == ("choice", 1)
+
+
+@cites("small-world", "abandon.before_conquest", "power.berserk.one_roll")
+def test_nothing_is_abandoned_between_a_roll_and_its_conquest() -> None:
+    for option in ("no", "yes"):
+        scene = bare(abandon_between_conquests=option).active(0, "ratmen", "berserk", {4: 6, 20: 1})
+        state = scene.active(1, "elves", "hill", {16: 2}).conquest(0)
+        assert can(state, "abandon 20")
+        play(state, "use berserk", "? die 1")
+        assert refused(state, "abandon 20") == "die_already_rolled"
+        play(state, "conquer 9")
+        assert can(state, "abandon 20") == (option == "yes")

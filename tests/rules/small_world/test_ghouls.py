@@ -24,7 +24,7 @@ def tokens(state: State, *regions: int) -> list[int]:
 # ---------------------------------------------------------------- going into decline
 
 
-@cites("small-world", "race.ghouls")
+@cites("small-world", "race.ghouls", "decline.one_token_each")
 @pytest.mark.parametrize(("race", "left"), [("ghouls", [3, 2]), ("humans", [1, 1])])
 def test_all_ghouls_stay_on_the_map_where_others_keep_one_token_each(race: str, left: list[int]) -> None:
     scene = Scene().active(0, race, "merchant", {9: 3, 4: 2})
