@@ -13,6 +13,7 @@ from tests.support.scene import (
     asked,
     can,
     coins_for,
+    deal,
     end_turn,
     map_rows,
     play,
@@ -356,6 +357,10 @@ def test_pieces_that_make_nothing_immune() -> None:
         assert can(state, "conquer 4")
         assert can(state, "place wickedest_pentacle 4")
         assert coins_for(finish(state, "no wickedest_pentacle"), "thieving") == 1
+    scene = (
+        bare(mixed="yes").active(0, "ogres", "thieving", {3: 9}).active(1, "orcs", "heroic", {25: 1}).mark(25, "hero")
+    )
+    assert can(scene.thing(4, "fountain_of_youth").conquest(0), "conquer 4"), "nor does a place nobody holds"
 
 
 @cites("underground", "mixing.berserk", "race.gnomes")
@@ -381,3 +386,48 @@ def test_as_if_empty_forgets_pieces_without_a_race_too() -> None:
     chain.active(1, "trolls", "fortified", {15: 2, 7: 2}).mark(15, "lair").mark(7, "lair").mark(7, "fortress")
     state = chain.conquest(0)
     assert (price(state, 15), price(state, 7)) == (3, 2 + 2 + 1 + 1), "only what touches the Volcano or its chain"
+
+
+@cites("underground", "mixing.peace")
+def test_a_diplomat_in_the_second_seat() -> None:
+    scene = bare(mixed="yes").active(0, "ogres", "stone", {4: 8, 9: 1}).active(1, "orcs", "diplomat", {3: 2})
+    scene.thing(3, "wickedest_pentacle")
+    state = finish(play(scene.turn(1), "expand"), "name diplomat 0", "no wickedest_pentacle")
+    assert refused(play(state, "expand"), "conquer 3") == "at_peace"
+    struck = finish(play(scene.turn(1), "expand"), "name diplomat 0", "place wickedest_pentacle 4")
+    assert can(play(settle(struck), "expand"), "conquer 3"), "the ally was struck and is one no more"
+    other = bare(3, mixed="yes").active(0, "ogres", "stone", {2: 8}).active(1, "orcs", "diplomat", {3: 2, 9: 1})
+    other.active(2, "kraken", "wise", {10: 8}).note("diplomat", 2 + 1)
+    assert can(other.conquest(0), "conquer 3"), "peace binds the ally alone"
+    state = play(other.turn(2), "expand")
+    assert refused(state, "conquer 3") == refused(state, "conquer 9") == "at_peace"
+
+
+@cites("underground", "mixing.ghouls", "conquest.river")
+def test_ghouls_leave_only_their_own_rivers() -> None:
+    scene = bare(mixed="yes").active(0, "orcs", "wise", {25: 2}).declined(0, "ghouls", {1: 5, 7: 1})
+    scene.active(1, "kraken", "stone", {20: 2, 24: 1})
+    state = play(scene.turn(0), "expand", "conquer 2", "stop")
+    assert [region(state, r)["holder"] for r in RIVERS] == [None, "kraken", "kraken"]
+    kept = bare(mixed="yes").active(0, "orcs", "wise", {25: 2}).declined(0, "ghouls", {1: 5, 2: 1})
+    state = play(kept.active(1, "kraken", "stone", {24: 1}).turn(0), "expand", "conquer 20", "stop")
+    assert [region(state, r)["holder"] for r in RIVERS] == ["ghouls", None, "kraken"], "the one they declined in"
+    active = bare(mixed="yes").active(0, "ghouls", "wise", {1: 5, 2: 1}).active(1, "kraken", "stone", {24: 1})
+    assert region(stop(active.conquest(0)), 2)["holder"] is None, "active ones keep none"
+
+
+@cites("underground", "mixing.declined", "decline.old_race_leaves")
+def test_spirits_that_declined_stay_when_the_next_race_declines() -> None:
+    scene = bare(mixed="yes").active(0, "orcs", "spirit", {3: 2}).declined(0, "drow", {1: 1}, power="wise")
+    scene.active(1, "kraken", "stone", {25: 2})
+    scene.combos(("ogres", "mining", 0), ("mummies", "fisher", 0))
+    state = play(scene.turn(0), "decline")
+    end_turn(state)
+    play(state, "pick 0")
+    deal(state)
+    play(state, "conquer 4")
+    end_turn(state)
+    end_turn(state)
+    play(state, "decline")
+    assert (tribe(state, "orcs")["mode"], tribe(state, "ogres")["mode"]) == ("declined", "declined")
+    assert tribe(state, "drow") == {}, "of the other two the older one leaves"

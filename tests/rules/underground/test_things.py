@@ -234,7 +234,7 @@ def test_lent_armors_need_not_be_placed() -> None:
 @cites("underground", "place.stonehedge.tomb", "power.tomb")
 def test_a_lent_tomb_and_the_loss_of_stonehedge() -> None:
     scene = bare().active(0, "drow", "mining", {9: 9}).declined(1, "ogres", {3: 1, 4: 3, 5: 2}).lend(3, "tomb")
-    scene.active(1, "kraken", "stone", {25: 1})
+    scene.active(1, "kraken", "stone", {25: 1}).thing(5, "fountain_of_youth")
     state = play(scene.conquest(0), "conquer 4")
     assert tribe(state, "ogres")["retreat"] == 2, "while Stonehedge is held they are driven off"
     state = play(scene.conquest(0), "conquer 3")
