@@ -459,6 +459,9 @@ def test_whom_a_lent_power_serves() -> None:
     state = end_turn(other.active(1, "kraken", "royal", {3: 2, 25: 1}).lend(3, "mining").turn(0))
     assert coins_for(state, "mining") == 0, "an opponent's Stonehedge serves the opponent"
     assert coins_for(end_turn(state), "mining") == 1
+    kept = bare().active(0, "gnomes", "mystic", {9: 5}).thing(9, "keep_on_the_motherland")
+    state = play(kept.active(1, "kraken", "royal", {3: 2, 25: 1}).lend(3, "mining").conquest(0), "conquer 4")
+    assert region(state, 4)["marks"] == {}, "nobody else's ability comes with another place"
 
 
 @cites("underground", "place.wickedest_pentacle", "place.wickedest_pentacle.move", "conquest.immune")
@@ -532,8 +535,10 @@ def test_the_balrog_draws_a_marker_only_where_one_is_hidden() -> None:
 def test_a_badge_of_small_world_serves_who_holds_stonehedge() -> None:
     scene = bare(mixed="yes").active(0, "orcs", "wise", {9: 2}).thing(9, "keep_on_the_motherland")
     scene.active(1, "kraken", "stone", {3: 2}).lend(3, "wealthy")
-    state = end_turn(scene.turn(0))
+    state = play(scene.conquest(0), "stop")
     assert coins_for(state, "wealthy") == 0, "another place is not Stonehedge"
+    scene.active(0, "orcs", "wise", {9: 5}).regions[9][2]["keep_on_the_motherland"] = 1
+    assert region(play(scene.conquest(0), "conquer 4"), 4)["marks"] == {}
     end_turn(state)
     assert (coins_for(state, "wealthy"), coins(state, 1)) == (7, 20 + 1 + 7)
     end_turn(end_turn(state))
