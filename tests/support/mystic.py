@@ -11,6 +11,8 @@ from typing import Any
 
 from terrarium import catalog
 from terrarium.kernel.contract import Event, Refusal, State
+from terrarium.terramystica.game import TerraMystica
+from terrarium.terramystica.snellman.replay.ledger import Ledger
 
 HOMES = {
     "alchemists": "swamp", "auren": "forest", "chaosmagicians": "wasteland", "cultists": "plains",
@@ -82,7 +84,7 @@ class Table:
             **self.cards,
         }
         page["frames"] = [["next", -1, 0, 0], *frames]
-        return self.game.load(page)
+        return agreed(self.game.load(page))
 
     def main(self, turn: int = 0) -> Any:
         """The position in which this seat takes an action."""
@@ -106,14 +108,49 @@ def why(state: State, text: str) -> Refusal:
 
 
 def play(state: State, *texts: str) -> list[Event]:
-    """Play these lines; the events of all of them."""
+    """Play these lines; the events of all of them. After each answer lists and reasons agree and goods were told."""
     state.watch()
+    ledgers = read_ledgers(state)
     for text in texts:
         for action in state.expand(text):
             assert state.why_illegal(action) is None, (text, state.why_illegal(action))
             assert action in state.legal_actions(), f"{text} is not listed"
             state.apply(action)
+            agreed(state)
+    compare_ledgers(state, ledgers)
     return state.events(0)
+
+
+def agreed(state: State) -> State:
+    """What is listed is exactly what no reason forbids."""
+    assert isinstance(state, TerraMystica)
+    listed = state.legal_actions()
+    free = [a for a in state.game.all_actions() if state.why_illegal(a) is None]
+    assert listed == free, [state.text(a) for a in {*listed} ^ {*free}]
+    return state
+
+
+def read_ledgers(state: State) -> list[Ledger]:
+    """What every seat has now, to be carried on by events alone."""
+    ledgers = []
+    for number in range(len(page(state)["seats"])):
+        found, ledger = seat(state, number), Ledger()
+        if "coins" in found:
+            ledger.goods = {key: found[key] for key in ledger.goods}
+            ledger.bowls, ledger.cults = list(found["bowls"]), list(found["cults"].values())
+        ledgers.append(ledger)
+    return ledgers
+
+
+def compare_ledgers(state: State, ledgers: list[Ledger]) -> None:
+    """Whatever anybody gained, paid, burned or climbed since then is what the events tell."""
+    for event in state.events(0):
+        if event.seat >= 0:
+            ledgers[event.seat].take(event)
+    for number, told in enumerate(read_ledgers(state)):
+        assert told.goods == ledgers[number].goods, number
+        assert told.bowls == ledgers[number].bowls, number
+        assert told.cults == ledgers[number].cults, number
 
 
 def end_turn(state: State) -> None:

@@ -36,6 +36,11 @@ SILENT_ROOMS = {"snellman"}
 UNITS = ("race", "power", "relic", "place", "artifact", "faction")
 NUMBERS = {"tokens", "tray", "faction"}
 """What banners, badges and trays say is a component, not what the unit does; so is the side of a race."""
+BOARD = {
+    "workers", "coins", "priests", "bowls", "cults", "cost_workers", "cost_coins", "worker_income", "trade_coins",
+    "trade_power", "temple_priests", "temple_power", "stronghold", "sanctuary_priests",
+}  # fmt: skip
+"""What every faction board says in numbers: goods to begin with, costs and incomes have statements of their own."""
 EITHER = re.compile(r"(?<! )\|(?! )")
 """Between the texts that a place names; with spaces around it, it is the code's own."""
 NEAR = 0.6
@@ -223,6 +228,8 @@ class Places:
         inside = [m for m in inside if named in NUMBERS or m.scope.rpartition(".")[2] not in NUMBERS]
         if fragments:
             inside = [m for m in inside if any(part in m.row for part in fragments)]
+        elif named not in BOARD:
+            inside = [m for m in inside if m.scope.rpartition(".")[2] not in BOARD]
         if olds:
             inside = [m for m in inside if _is_meant(m, olds)]
         if numbers:

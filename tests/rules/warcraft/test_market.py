@@ -307,7 +307,7 @@ def test_whoever_has_just_enough_coins_may_pick(coins: int) -> None:
     assert [combo[2] for combo in row(state)[:coins]] == [combo[2] + 1 for combo in SIX[:coins]]
 
 
-@cites("warcraft", "market.tokens_final", "market.tokens", "components.tray")
+@cites("warcraft", "market.tokens_final", "market.tokens", "components.tray", "components.token_sides")
 @pytest.mark.parametrize(("race", "power"), [("trolls", "ranger"), ("tauren", "fishing"), ("night_elves", "sailing")])
 def test_tokens_come_once_with_the_pick(race: str, power: str) -> None:
     n = RACES[race][0] + BADGES[power]
@@ -315,6 +315,7 @@ def test_tokens_come_once_with_the_pick(race: str, power: str) -> None:
     state = deal(play(scene.turn(0), "pick 0"))
     assert (tribe(state, race)["hand"], tribe(state, race)["tray"]) == (n, RACES[race][1] - n)
     play(state, "conquer 11")
+    assert (region(state, 11)["mode"], tribe(state, race)["mode"]) == ("active", "active")
     for _ in range(3):
         end_turn(state)
         assert (tribe(state, race)["tokens"], tribe(state, race)["tray"]) == (n, RACES[race][1] - n)

@@ -465,6 +465,18 @@ def test_whom_intimidating_reaches() -> None:
     assert coins_for(state, "orcs") == 0
 
 
+@cites("warcraft", "power.intimidating", "power.intimidating.beasts")
+@pytest.mark.parametrize(("tokens", "beasts"), [(1, 0), (1, 1), (2, 2), (0, 1)])
+def test_tokens_and_beasts_alike_can_be_moved(tokens: int, beasts: int) -> None:
+    scene = Wow().active(0, "orcs", "intimidating", {8: 3}).active(1, "trolls", "beastmaster", {4: tokens, 17: 1})
+    if beasts:
+        scene.mark(4, "beast", beasts).note("beastmaster", beasts)
+    state = scene.conquest(0)
+    play(state, "take intimidating 4", "place intimidating 17")
+    left = (max(tokens - 1, 0), beasts - (tokens == 0))
+    assert (region(state, 4)["tokens"], region(state, 4)["marks"].get("beast", 0)) == left
+
+
 @cites("warcraft", "power.intimidating.discard", "place.lights_hope.scope", "race.draenei", "race.forsaken.counted")
 @pytest.mark.parametrize(
     ("holder", "tray", "retreat"), [("humans", 9, 0), ("draenei", 10, 1), ("chapel", 8, 1), ("declined", 9, 0)]

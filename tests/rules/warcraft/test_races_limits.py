@@ -301,6 +301,11 @@ def test_the_first_region_of_the_board_is_no_exception() -> None:
     assert asked(state) == "unit.goblins"
     play(state, "? find bomb_live")
     assert region(state, 0)["holder"] is None
+    # what was passed over cannot be named any more
+    scene = Wow().active(0, "goblins", "ranger", {8: 1}).active(1, "humans", "mining", {4: 1, 7: 1, 11: 1, 17: 1})
+    state = play(scene.conquest(0), "stop", "place goblins 7")
+    assert refused(state, "place goblins 4") == "in_order"
+    assert can(state, "place goblins 11")
     # nobody near whom a bomb could be put: nothing is asked
     scene = Wow().active(0, "goblins", "ranger", {2: 1}).active(1, "humans", "mining", {12: 1})
     assert play(scene.conquest(0), "stop").view(0)["turn"] == 1

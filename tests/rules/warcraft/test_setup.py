@@ -46,6 +46,7 @@ def test_twelve_island_sides_with_the_terrains_and_symbols_of_the_box() -> None:
 
 
 @cites("warcraft", "components.terrains", "components.symbols", "setup.murlocs", "setup.markers", "components.murlocs")
+@cites("warcraft", "setup.mountains", "components.boards", "setup.islands")
 @pytest.mark.parametrize("side", SIDES)
 def test_every_region_shows_the_terrain_and_symbols_written_down_for_it(side: str) -> None:
     rows = map_rows(side)
@@ -65,6 +66,12 @@ def test_every_region_shows_the_terrain_and_symbols_written_down_for_it(side: st
         assert bool(board.water >> r & 1) == (terrain in ("sea", "lake")), r
         assert int(board.cost[r]) == (3 if terrain == "mountain" else 2), r
         assert bool(board.entry >> r & 1) == ("!" in word), r
+    # each board is an island of its own, and no border leads from one to another
+    sizes = [len(ISLANDS[name].split()) for name in boards.split("+")]
+    firsts = [sum(sizes[:place]) for place in range(len(sizes))]
+    assert sorted(int(island) for island in board.islands) == sorted(
+        ((1 << size) - 1) << first for first, size in zip(firsts, sizes, strict=True)
+    )
 
 
 @cites("warcraft", "components.banners", "components.banner_values", "components.tokens")
@@ -135,7 +142,10 @@ def test_boards_and_rounds_follow_the_number_of_players(players: int, sizes: str
     assert family(2, "s2b+l1a").map_name == "l1a+s2b"
 
 
+@cites("warcraft", "components.boards", "setup.map", "setup.players")
 def test_a_selection_that_does_not_fit_is_refused_in_words() -> None:
+    for players, name in ((2, "l2b+s1b"), (3, "l1a+m2b+s2a"), (4, "l2a+m1b+m2a+s2b"), (5, "l1b+l2a+m2a+s1b+s2a")):
+        assert family(players, name).map_name == name
     for players, name in ((2, "l1a"), (2, "l1a+m1a"), (3, "l1a+m1a+x9z"), (4, "l1a+m1a+m1b+s1a"), (6, "")):
         with pytest.raises(NotationError):
             family(players, name)
@@ -154,6 +164,7 @@ def test_a_new_table() -> None:
     page: Any = state.view(0)
     assert page["unseen"] == THINGS
     assert page["things"] == []
+    assert page["stock"]["hidden"] == 5 - 3, "one on each board"
     assert state.scores() == [5, 5, 5]
 
 
