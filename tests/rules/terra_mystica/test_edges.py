@@ -323,6 +323,52 @@ def test_cult_spades_of_one_player_do_not_bind_the_next() -> None:
     assert has(state, 1, workers=20)
 
 
+@cites("terra-mystica", "round.cult_spades", "spades.one_way", "spades.distance")
+def test_why_a_cult_spade_does_not_turn_a_space() -> None:
+    table = rich("witches", "nomads").put(0, "F4 d").terrain("E6", "lakes").terrain("G2", "lakes")
+    state = table.state(-1, ["spades", 0, 2, 1])
+    assert why(state, "transform e6 lakes").code == "same_terrain"
+    assert why(state, "transform e6 mountains").code == "past_home"
+    assert why(state, "transform e6 plains long").code in ("past_home", "too_few_spades")
+    assert why(state, "transform a1 forest").code == "out_of_reach"
+    assert why(state, "transform f4 lakes").code == "occupied"
+    play(state, "transform e6 swamp")
+    assert why(state, "transform g2 plains").code == "too_few_spades", "one is left, and no space needs to end at home"
+    assert can(state, "transform g2 swamp")
+    assert why(state, "transform e6 lakes").code == "turned_already"
+    play(state, "transform g2 swamp")
+    assert [hexes(state)[name]["terrain"] for name in ("E6", "G2")] == ["swamp", "swamp"]
+
+
+@cites("terra-mystica", "spades.top_up", "spades.sources", "spades.split", "spades.drop")
+@pytest.mark.parametrize(("workers", "reached"), [(0, 1), (2, 1), (3, 2), (5, 2), (6, 3)])
+def test_how_far_a_free_spade_and_bought_ones_reach(workers: int, reached: int) -> None:
+    """E6 is plains, G2 wasteland: mountains are one step from G2, forest two."""
+    for steps, goal in ((1, "desert"), (2, "wasteland"), (3, "mountains")):
+        table = Table("witches", "nomads").put(0, "F4 d").goods(0, workers=workers, bowls=[0, 0, 4])
+        state = table.main(0)
+        play(state, "action act5")
+        assert can(state, f"transform e6 {goal}") == (steps <= reached), goal
+    again = rich("witches", "nomads").put(0, "F4 d").terrain("E6", "mountains").main(0)
+    play(again, "action act6", "transform e6 forest")
+    assert can(again, "transform g2 mountains"), "the second free spade"
+    assert why(again, "transform g2 forest").code == "too_few_spades", "and no bought one with it"
+    play(again, "done")
+    assert ask(again) == "build"
+    assert why(again, "transform g2 mountains").code != ""
+
+
+@cites("terra-mystica", "goods.priests", "convert.rates")
+@pytest.mark.parametrize(("power", "priests", "allowed"), [(4, 0, False), (5, 0, True), (5, 6, True), (5, 7, False)])
+def test_a_priest_for_five_power_while_a_piece_is_left(power: int, priests: int, allowed: bool) -> None:
+    table = Table("witches", "nomads").put(0, "F4 d").goods(0, bowls=[0, 0, power], priests=priests)
+    state = table.main(0)
+    assert can(state, "convert power priest") == allowed
+    if allowed:
+        play(state, "convert power priest")
+        assert has(state, 0, priests=priests + 1, bowls=[5, 0, 0])
+
+
 @cites("terra-mystica", "leaving.leave", "pass.card")
 def test_who_leaves_gives_the_card_back() -> None:
     state = rich("witches", "nomads", leaving="on").put(0, "F4 d").put(1, "E1 d").main(0)

@@ -102,7 +102,7 @@ def test_no_dwelling_left_no_dwelling_built() -> None:
     assert can(again, "build g3")
 
 
-@cites("terra-mystica", "spades.one_way")
+@cites("terra-mystica", "spades.one_way", "spades.distance")
 def test_the_long_way_round_costs_more_spades_and_stops_at_home() -> None:
     # E6 plains to forest: three down or four up through desert and wasteland and mountains
     state = rich().put(0, "F4 d").goods(0, digging=2).main(0)

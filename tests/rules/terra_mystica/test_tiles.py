@@ -157,6 +157,7 @@ def test_fav12_scores_trading_houses_when_passing(houses: int, points: int, roun
 
 @cites("terra-mystica", "card.bon1", "card.bon2", "card.bon3", "card.bon4", "card.bon5")
 @cites("terra-mystica", "card.bon6", "card.bon7", "card.bon8", "card.bon9", "card.bon10", "components.cards")
+@cites("terra-mystica", "round.income")
 @pytest.mark.parametrize("card", list(CARDS))
 def test_income_of_a_bonus_card(card: str) -> None:
     table = plain("witches", "nomads", shipping_card="on").put(0, "F4 tp", "A3 te").goods(0, card=card)

@@ -229,6 +229,16 @@ def test_several_defenders_redeploy_clockwise_from_the_attacker(attacker: int) -
         assert order == others
 
 
+@cites("warcraft", "losses.order", "losses.rest_redeploys")
+def test_two_races_of_one_player_come_back_in_the_order_of_their_banners() -> None:
+    scene = Wow("l1a+m1a+s1a").active(0, "orcs", "ranger", {8: 11})
+    scene.active(1, "trolls", "mining", {4: 2, 24: 1, 25: 1}).active(2, "draenei", "fishing", {7: 2, 27: 1, 28: 1})
+    state = play(scene.conquest(0), "conquer 4", "conquer 7", "stop")
+    while asked(state) == "deploy":
+        state.apply(state.legal_actions()[0])
+    assert (asked(state), state.current_player()) == ("retreat", 1)
+
+
 def settle_one(state: Any) -> None:
     """Answer until another player is asked, or something else."""
     seat = state.current_player()

@@ -495,6 +495,14 @@ def test_one_two_or_no_objective() -> None:
     assert refused(twice, "place humans 4") == "in_order", "two different regions"
 
 
+@cites("warcraft", "race.goblins.limit", "race.goblins")
+def test_no_bomb_for_oneself_or_nobody() -> None:
+    scene = Wow().active(0, "goblins", "ranger", {8: 1, 7: 1}).active(1, "humans", "mining", {4: 1, 17: 1}).murloc(11)
+    state = play(scene.declined(0, "trolls", {6: 1}).conquest(0), "stop")
+    assert [refused(state, f"place goblins {r}") for r in (7, 8, 6, 11, 3)] == ["no_bomb_there"] * 5
+    assert can(state, "place goblins 4")
+
+
 @cites("warcraft", "race.humans.immune", "artifact.aegis", "artifact.aegis.payment")
 @pytest.mark.parametrize("coins", [0, 1, 2, 3])
 def test_two_coins_are_just_enough_for_an_objective_beside_the_aegis(coins: int) -> None:
