@@ -42,6 +42,21 @@ class Login(Body):
     password: Annotated[str, Field(max_length=200)]
 
 
+class ChangePassword(Body):
+    old: Annotated[str, Field(max_length=200)]
+    new: Annotated[str, Field(min_length=8, max_length=200)]
+
+
+class ForgottenPassword(Body):
+    name: Name
+
+
+class ForgetMe(Body):
+    """The password of the account; nothing for a guest."""
+
+    password: Annotated[str, Field(max_length=200)] | None = None
+
+
 class SeatWish(Body):
     kind: Literal["me", "open", "bot"] = "open"
     level: Annotated[str, Field(max_length=20)] = "random"
@@ -414,6 +429,22 @@ class Channels(BaseModel):
     channels: list[dict[str, Any]]
     push_key: str
     email: bool
+
+
+class SessionList(BaseModel):
+    sessions: list[dict[str, Any]]
+
+
+class MyData(BaseModel):
+    person: dict[str, Any]
+    seats: list[dict[str, Any]]
+    chat: list[dict[str, Any]]
+    channels: list[dict[str, Any]]
+    sessions: list[dict[str, Any]]
+
+
+class SeatKey(BaseModel):
+    key: str
 
 
 class Ok(BaseModel):

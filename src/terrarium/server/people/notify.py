@@ -206,7 +206,7 @@ def address_of(kind: str, target: dict[str, Any]) -> str:
     return hashlib.sha256(f"{kind} {text}".encode()).hexdigest()
 
 
-def _may_ask(connection: Connection, address: str, now: float) -> bool:
+def may_ask(connection: Connection, address: str, now: float) -> bool:
     """May an address that has not agreed be asked now? Asking is remembered: once an hour, whoever wants it."""
     t = schema.letters
     known = connection.execute(
@@ -228,7 +228,7 @@ async def ask(hall: Hall, channel: dict[str, Any]) -> bool:
     """
     address = address_of(channel["kind"], channel["target"])
     try:
-        if not await hall.store.write(lambda connection: _may_ask(connection, address, time.time())):
+        if not await hall.store.write(lambda connection: may_ask(connection, address, time.time())):
             return False
         text = words.sentence(channel["lang"], "letter.confirm", {})
         where = link(hall, f"api/v1/letters/{channel['secret']}/confirm")

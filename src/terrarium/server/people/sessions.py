@@ -169,6 +169,21 @@ class Sessions:
             raise Problem(409, "name_taken", name=name) from error
         self.forget(person.user_id)
 
+    async def check(self, person: Person, password: str) -> None:
+        """Is this the password of the person's account? Problem 403 where it is not."""
+        query = select(schema.users.c.password).where(schema.users.c.id == person.user_id)
+        hashed = await self.store.read(lambda connection: connection.execute(query).scalar())
+        if hashed is None or not await self._slowly(lambda: _verify(str(hashed), password)):
+            raise Problem(403, "bad_login")
+
+    async def set_password(self, user_id: int, password: str) -> None:
+        """Another password for an account."""
+        if not 8 <= len(password) <= 200:
+            raise Problem(422, "weak_password")
+        hashed = await self._slowly(lambda: _hasher.hash(password))
+        query = update(schema.users).where(schema.users.c.id == user_id).values(password=hashed)
+        await self.store.write(lambda connection: connection.execute(query))
+
     async def login(self, guest: Person | None, name: str, password: str) -> tuple[str, Person]:
         """A new session of an account; what the guest of this browser held goes over to it."""
         if "\0" in name:

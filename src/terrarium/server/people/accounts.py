@@ -1,0 +1,221 @@
+"""What one can do with one's own account: another password, also a forgotten one; sessions; one's data, to have or to
+have forgotten."""
+
+import hashlib
+import hmac
+import secrets
+import time
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from terrarium.server import words
+from terrarium.server.errors import Problem
+from terrarium.server.people import notify
+from terrarium.server.people.sessions import Person, digest
+from terrarium.server.room import table
+from terrarium.server.room.hall import Hall
+from terrarium.server.room.rooms import Room
+from terrarium.server.store import schema
+from terrarium.server.store.rows import Meta, Seat
+
+log = structlog.get_logger()
+RESET_S = 3600.0
+"""How long the link to a new password works."""
+SHOWN = 16
+"""Letters of a session's hash that name it."""
+NOBODY = "—"
+"""The name of somebody who is gone."""
+
+
+async def change_password(hall: Hall, person: Person, old: str, new: str) -> None:
+    """Another password; all other sessions end."""
+    await hall.sessions.check(person, old)
+    await hall.sessions.set_password(person.user_id, new)
+    await end_sessions(hall, person, None)
+
+
+# Sessions
+
+
+async def sessions(hall: Hall, person: Person) -> list[dict[str, object]]:
+    """Where this person is signed in."""
+
+    def read(connection: Connection) -> list[dict[str, object]]:
+        s = schema.sessions
+        query = select(s).where(s.c.user_id == person.user_id, s.c.expires > time.time()).order_by(s.c.created)
+        return [
+            {"id": r.digest[:SHOWN], "created": r.created, "expires": r.expires, "this": r.digest == person.digest}
+            for r in connection.execute(query.limit(200))
+        ]
+
+    return await hall.store.read(read)
+
+
+async def end_sessions(hall: Hall, person: Person, which: str | None) -> int:
+    """End one session by its name, or all but this one; gives how many ended."""
+    s = schema.sessions
+    mine = s.c.user_id == person.user_id
+    query = delete(s).where(mine, s.c.digest != person.digest)
+    if which is not None:
+        query = delete(s).where(mine, s.c.digest.startswith(which, autoescape=True))
+    ended = await hall.store.write(lambda connection: connection.execute(query).rowcount)
+    hall.sessions.forget(person.user_id)
+    return ended
+
+
+# A forgotten password
+
+
+async def _key(hall: Hall) -> str:
+    """What signs the links of this database, made once."""
+
+    def write(connection: Connection) -> str:
+        t = schema.settings
+        known = connection.execute(select(t.c.value).where(t.c.name == "links")).scalar()
+        if known is None:
+            known = secrets.token_hex(32)
+            connection.execute(insert(t).values(name="links", value=known))
+        return str(known)
+
+    try:
+        return await hall.store.write(write)
+    except IntegrityError:
+        return await hall.store.write(write)  # another worker made it in the same moment
+
+
+def _signature(key: str, user_id: int, until: int, hashed: str) -> str:
+    """Bound to the password that is to be replaced: a link works once."""
+    return hmac.new(key.encode(), f"{user_id} {until} {hashed}".encode(), hashlib.sha256).hexdigest()
+
+
+async def forgotten(hall: Hall, name: str) -> None:
+    """Send the link to a new password to the mail addresses that the account has confirmed; nobody is told whether
+    there is such an account."""
+
+    def read(connection: Connection) -> tuple[Any, list[dict[str, Any]]]:
+        u, c = schema.users, schema.channels
+        account = " ".join(name.split()).casefold()
+        found = connection.execute(select(u).where(u.c.account == account)).one_or_none()
+        if found is None:
+            return None, []
+        query = select(c, u.c.lang).join_from(c, u).where(c.c.user_id == found.id, c.c.kind == "email")
+        rows = connection.execute(query.where(c.c.confirmed.is_not(None)))
+        return found, [dict(row._mapping) for row in rows]
+
+    if "\0" in name:
+        return
+    found, channels = await hall.store.read(read)
+    if not channels:
+        return
+    until = int(time.time() + RESET_S)
+    signature = _signature(await _key(hall), found.id, until, found.password)
+    where = notify.link(hall, f"api/v1/account/reset/{found.id}-{until}-{signature}")
+    asked = hashlib.sha256(f"reset {found.id}".encode()).hexdigest()
+    if await hall.store.write(lambda connection: notify.may_ask(connection, asked, time.time())):
+        for channel in channels:
+            hall.spawn(_send_reset(hall, channel, where))
+
+
+async def _send_reset(hall: Hall, channel: dict[str, Any], where: str) -> None:
+    try:
+        text = words.sentence(channel["lang"], "letter.reset", {})
+        await notify.deliver(hall, channel, {"what": "reset"}, text, where)
+    except (OSError, Problem, ValueError) as error:
+        log.warning("notice_failed", kind="email", reason=type(error).__name__)
+
+
+async def reset(hall: Hall, link: str, password: str) -> None:
+    """A new password with the link of a mail; Problem 404 where it is none or was used. Every session ends."""
+    number, _, rest = link.partition("-")
+    until, _, signature = rest.partition("-")
+    valid = all(part.isascii() and part.isdigit() and len(part) <= 15 for part in (number, until))
+    if not valid or int(until) < time.time():
+        raise Problem(404, "not_found")
+    query = select(schema.users.c.password).where(schema.users.c.id == int(number))
+    hashed = await hall.store.read(lambda connection: connection.execute(query).scalar())
+    right = _signature(await _key(hall), int(number), int(until), str(hashed))
+    if hashed is None or not hmac.compare_digest(right, signature):
+        raise Problem(404, "not_found")
+    await hall.sessions.set_password(int(number), password)
+    s = schema.sessions
+    await hall.store.write(lambda connection: connection.execute(delete(s).where(s.c.user_id == int(number))))
+    hall.sessions.forget(int(number))
+
+
+# One's data
+
+
+async def export(hall: Hall, person: Person) -> dict[str, object]:
+    """Everything that is kept about this person."""
+
+    def read(connection: Connection) -> dict[str, object]:
+        me = person.user_id
+        u, g, s, t, c = schema.users, schema.games, schema.seats, schema.talk, schema.channels
+        who = connection.execute(select(u).where(u.c.id == me)).one()
+        seats = select(s.c.game, s.c.seat, s.c.name, s.c.note, s.c.orders, g.c.title, g.c.status, g.c.created)
+        seats = seats.join_from(s, g, g.c.id == s.c.game).where(s.c.user_id == me).order_by(g.c.created)
+        said = select(t.c.game, t.c.text, t.c.at).where(t.c.user_id == me).order_by(t.c.id)
+        places = select(c.c.kind, c.c.target, c.c.created, c.c.confirmed).where(c.c.user_id == me)
+        person_ = {"id": who.id, "name": who.name, "account": who.account, "email": who.email, "lang": who.lang}
+        return {
+            "person": {**person_, "created": who.created},
+            "seats": [dict(row._mapping) for row in connection.execute(seats)],
+            "chat": [dict(row._mapping) for row in connection.execute(said)],
+            "channels": [dict(row._mapping) for row in connection.execute(places)],
+        }
+
+    found = await hall.store.read(read)
+    return {**found, "sessions": await sessions(hall, person)}
+
+
+async def forget(hall: Hall, person: Person, password: str | None) -> None:
+    """Forget this person: name, account, addresses, sessions, what was said and noted. Games stay, with nobody's name
+    at the seat; those that run go on as if the person were away for good."""
+    if person.account is not None:
+        await hall.sessions.check(person, password or "")
+    me = person.user_id
+
+    def write(connection: Connection) -> list[str]:
+        u, s, t, p = schema.users, schema.seats, schema.talk, schema.passes
+        games = [*connection.execute(select(p.c.game).where(p.c.user_id == me)).scalars()]
+        for seat in connection.execute(select(s.c.game, s.c.name).where(s.c.user_id == me)).all():
+            # Lines of the table (who sat down, who asked for what) have a name and no author.
+            told = (t.c.game == seat.game) & (t.c.name == seat.name) & t.c.user_id.is_(None)
+            connection.execute(update(t).where(told).values(name=NOBODY))
+        connection.execute(
+            update(s).where(s.c.user_id == me).values(name=NOBODY, user_id=None, note="", orders=[], key_digest=None)
+        )
+        connection.execute(update(t).where(t.c.user_id == me).values(name=NOBODY, text=NOBODY, user_id=None))
+        connection.execute(update(schema.games).where(schema.games.c.host == me).values(host=None))
+        connection.execute(update(schema.plays).where(schema.plays.c.user_id == me).values(user_id=None))
+        for kind in (p, schema.notices, schema.channels, schema.sessions):
+            connection.execute(delete(kind).where(kind.c.user_id == me))
+        connection.execute(delete(u).where(u.c.id == me))
+        # Other workers read the tables again.
+        g = schema.games
+        connection.execute(update(g).where(g.c.id.in_(games)).values(version=g.c.version + 1))
+        return games
+
+    games = await hall.store.write(write)
+    hall.sessions.forget(me)
+    for game in games:
+        if game in hall.rooms.rooms:
+            await hall.catch_up(hall.rooms.rooms[game])
+        await hall.hub.publish("table", game)
+
+
+async def new_key(hall: Hall, room: Room, person: Person, seat: int) -> str:
+    """Another key for one's own seat; the old one opens nothing more, and nobody else who used it sits there."""
+    key = table.seat_key()
+
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        table.set_seat(connection, meta.id, seat, key_digest=digest(key))
+        p = schema.passes
+        others = (p.c.game == meta.id) & (p.c.seat == seat) & (p.c.user_id != person.user_id)
+        connection.execute(update(p).where(others).values(seat=None))
+
+    await table.change(hall, room, work)
+    return key

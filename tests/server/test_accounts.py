@@ -1,0 +1,124 @@
+"""One's own account: another password, a forgotten one, sessions, one's data, the key of a seat."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from tests.server.harness import Client, Server, two_players, wait_for
+from tests.server.test_notify import Inbox, agree, wishes
+from tests.support.patience import CEILING_S
+
+SECRET, BETTER = "correct horse", "battery staple"
+
+
+@pytest.fixture
+def inbox() -> Iterator[Inbox]:
+    made = Inbox()
+    yield made
+    made.close()
+
+
+def account(base: str, name: str) -> Client:
+    client = Client(base, name)
+    client.post("/account", name=name, password=SECRET)
+    return client
+
+
+def signed_in(base: str, name: str, password: str) -> Client:
+    opened = httpx2.post(f"{base}/api/v1/login", json={"name": name, "password": password}, timeout=CEILING_S)
+    assert opened.status_code == 200, opened.text
+    return Client(base, token=opened.json()["token"])
+
+
+def test_another_password_ends_all_other_sessions(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ada = account(server.base, "Ada")
+        other = signed_in(server.base, "Ada", SECRET)
+        assert ada.call("PUT", "/account/password", 403, old="wrong one", new=BETTER)["error"]["code"] == "bad_login"
+        assert ada.call("PUT", "/account/password", 422, old=SECRET, new="short")["error"]["code"] == "bad_request"
+        ada.call("PUT", "/account/password", old=SECRET, new=BETTER)
+        assert ada.get("/session")["name"] == "Ada"
+        assert other.get("/session", 401)["error"]["code"] == "session_gone"
+        assert signed_in(server.base, "Ada", BETTER).get("/session")["account"] is True
+        assert Client(server.base).call("PUT", "/account/password", 403, old="", new=BETTER)
+
+
+def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ada = account(server.base, "Ada")
+        one, two = (signed_in(server.base, "Ada", SECRET) for _ in range(2))
+        listed = ada.get("/sessions")["sessions"]
+        assert [entry["this"] for entry in listed] == [True, False, False]
+        ada.call("DELETE", f"/sessions/{listed[1]['id']}")
+        assert sorted([one.http.get("/session").status_code, two.http.get("/session").status_code]) == [200, 401]
+        eve = Client(server.base, "Eve")
+        assert eve.call("DELETE", f"/sessions/{listed[2]['id']}", 404)
+        ada.call("DELETE", "/sessions")
+        assert len(ada.get("/sessions")["sessions"]) == 1
+        assert two.get("/session", 401)
+        assert eve.get("/session")
+
+
+def test_a_forgotten_password_is_replaced_by_a_confirmed_mail_once(inbox: Inbox, tmp_path: Path) -> None:
+    with Server(tmp_path, **wishes(inbox)) as server:
+        ada = account(server.base, "Ada")
+        bo = Client(server.base, "Bo")
+        ada.post("/channels", 201, kind="email", address="ada@example.org")
+        # An address that has not agreed gets nothing; nobody learns whether there is such an account.
+        for name in ("Ada", "Nobody"):
+            assert bo.post("/account/reset", name=name) == {"ok": True}
+        agree(server, inbox.mails.pop())
+        assert inbox.mails == []
+        bo.post("/account/reset", name="ada")
+        bo.post("/account/reset", name="ada")  # once an hour
+        wait_for(lambda: inbox.mails)
+        assert len(inbox.mails) == 1
+        joined = inbox.mails[0].replace("=\n", "")
+        path = re.findall(r"https://table.example(/api/v1/account/reset/[0-9a-f-]+)", joined)[0]
+        with httpx2.Client(base_url=server.base, timeout=CEILING_S) as browser:
+            assert 'type="password"' in browser.get(path).text
+            assert browser.post(path[:-1] + "x", data={"password": BETTER}).status_code == 422
+            forged = path[:-1] + ("0" if path[-1] != "0" else "1")
+            assert browser.post(forged, data={"password": BETTER}).status_code == 404
+            assert browser.post(path, data={"password": BETTER}).status_code == 200
+            assert browser.post(path, data={"password": "another one"}).status_code == 404
+        assert ada.get("/session", 401)
+        assert signed_in(server.base, "Ada", BETTER)
+
+
+def test_my_data_can_be_had_and_forgotten(base: str) -> None:
+    ada, bo, game = two_players(base)
+    bo.post("/account", name="Bo the Forgotten", password=SECRET)
+    bo.post(f"/games/{game}/chat", 201, text="something private")
+    bo.call("PUT", f"/games/{game}/note", note="my plan")
+    data = bo.get("/account/data")
+    assert data["person"]["account"] == "bo the forgotten"
+    assert [(seat["game"], seat["note"]) for seat in data["seats"]] == [(game, "my plan")]
+    assert [line["text"] for line in data["chat"]] == ["something private"]
+    assert len(data["sessions"]) == 1
+    assert bo.post("/account/forget", 403, password="wrong one")["error"]["code"] == "bad_login"
+    bo.post("/account/forget", password=SECRET)
+    assert bo.get("/session", 401)
+    shown = str(ada.get(f"/games/{game}")) + str(ada.get(f"/games/{game}/chat"))
+    assert "Bo" not in shown
+    assert "private" not in shown
+    ada.play(game, "end")  # the game goes on
+    assert Client(base, "Cy").post("/account", name="Bo the Forgotten", password=SECRET)
+
+
+def test_a_new_key_shuts_out_whoever_had_the_old_one(base: str) -> None:
+    ada = Client(base, "Ada")
+    made = ada.new_game(["me", "open"])
+    game, old = made["table"]["id"], made["key"]
+    eve = Client(base, "Eve")
+    eve.post(f"/games/{game}/seats/0/claim", key=old)
+    assert eve.get(f"/games/{game}")["you"] == 0
+    key = ada.post(f"/games/{game}/key")["key"]
+    assert eve.get(f"/games/{game}")["you"] != 0
+    assert eve.post(f"/games/{game}/seats/0/claim", 403, key=old)["error"]["code"] == "wrong_key"
+    assert ada.get(f"/games/{game}")["you"] == 0
+    eve.post(f"/games/{game}/seats/0/claim", key=key)
+    assert Client(base, "Di").post(f"/games/{game}/key", 403)["error"]["code"] == "players_only"
