@@ -131,8 +131,10 @@ class Convert(Action):
         kind: i64 = v[top_of(v)]
         if kind != F_MAIN and kind != F_POST:
             return n
-        looked_at: i64 = 72 if power_room(v, o) <= 4 else 64
-        return write_mask(out, n, codes.CONVERT, open_rates(v, o) & looked_at)
+        full = power_room(v, o) <= 4
+        if not full and TRADES_POINTS[v[o + FACTION]] == 0:
+            return n
+        return write_mask(out, n, codes.CONVERT, open_rates(v, o) & (72 if full else 64))
 
 
 CONVERT: Final = Convert()

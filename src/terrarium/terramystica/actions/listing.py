@@ -136,8 +136,9 @@ def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
         if mask & 1 != 0:
             x: i64 = v[HEX + h]
             if x >= 8:
-                if HIGHER[(x >> 3) & 7] & upgrades != 0:
-                    n = UPGRADE.fill_hex(s, out, n, seat, h, upgrades)
+                higher: i64 = HIGHER[(x >> 3) & 7] & upgrades
+                if higher != 0:
+                    n = UPGRADE.fill_hex(s, out, n, seat, h, higher)
             else:
                 skip = skips & 1 != 0
                 code: i64 = h * codes.BLOCK

@@ -105,13 +105,12 @@ class Upgrade(Action):
         if tiles > 0:
             push(v, F_FAVOR, seat, tiles, 0)
 
-    def fill_hex(self, s: Position, out: vec[i64], n: i64, seat: i64, h: i64, open_now: i64) -> i64:
-        """What the own building on a hex may become; `open_now` is what `open_kinds` has found."""
-        found: i64 = HIGHER[building_of(s.v, h)] & open_now
+    def fill_hex(self, s: Position, out: vec[i64], n: i64, seat: i64, h: i64, higher: i64) -> i64:
+        """What the own building on a hex may become: by `HIGHER`, of what `open_kinds` has found."""
         code: i64 = h * codes.BLOCK + codes.UPGRADE
-        if found & 5 == 1 and self.fault(s, seat, code) == FINE:
-            found |= 1 << TRADING
-        return write_mask(out, n, code, found >> TRADING)
+        if higher & 5 == 1 and self.fault(s, seat, code) == FINE:
+            higher |= 1 << TRADING
+        return write_mask(out, n, code, higher >> TRADING)
 
 
 UPGRADE: Final = Upgrade()
