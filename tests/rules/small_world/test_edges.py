@@ -244,7 +244,7 @@ def test_what_stonehedge_lent_on_the_surface() -> None:
         state = play(scene.conquest(0), "conquer 2")
         assert region(state, 20)["marks"] == {piece: 1}, "while it is held they stay"
         play(state, "conquer 12")
-        assert region(state, 20)["marks"] == kept
+        assert (region(state, 20)["marks"], asked(state)) == (kept, "conquest")
     peace = (
         Scene(3, natives=False, mixed="relics")
         .active(0, "ogres", "hill", {4: 9})
@@ -446,3 +446,23 @@ def test_nothing_is_abandoned_between_a_roll_and_its_conquest() -> None:
         assert refused(state, "abandon 20") == "die_already_rolled"
         play(state, "conquer 9")
         assert can(state, "abandon 20") == (option == "yes")
+
+
+@pytest.mark.parametrize("option", ["no", "yes"])
+@cites("small-world", "race.ghouls", "race.ghouls.losses")
+def test_ghouls_that_end_without_a_region_have_left(option: str) -> None:
+    scene = bare(ghouls_may_be_trimmed=option).active(0, "ratmen", "hill", {4: 2}).declined(0, "ghouls", {9: 3})
+    state = play(scene.active(1, "elves", "swamp", {20: 1}).turn(0), "expand", "abandon 9", "stop")
+    assert tribe(state, "ghouls") == {}
+    state = play(scene.turn(0), "expand", "stop")
+    assert region(state, 9)["tokens"] == 3
+
+
+@cites("small-world", "mixing.as_if_empty")
+def test_as_if_empty_with_and_without_pieces() -> None:
+    scene = Scene(natives=False, mixed="relics").active(0, "ogres", "hill", {6: 9}).thing(6, "stinky_trolls_socks")
+    scene.active(1, "trolls", "fortified", {5: 2, 12: 3, 20: 1}).mark(5, "lair").mark(5, "fortress")
+    state = scene.thing(11, "keep_on_the_motherland").conquest(0)
+    assert [price(state, r) for r in (5, 12, 11, 2)] == [3 + 2 + 2 - 1, 2 + 3 - 1, 2 + 1 - 1, 1]
+    play(state, "use stinky_trolls_socks")
+    assert [price(state, r) for r in (5, 12, 11, 2)] == [3 - 1, 1, 2 + 1 - 1, 1], "mountain and Keep count"

@@ -257,7 +257,7 @@ def test_m13_pieces_go_back_and_fortresses_stay() -> None:
     for power, piece in (("heroic", "hero"), ("dragon_master", "dragon"), ("bivouacking", "encampment")):
         scene = mixed().active(0, "orcs", "wise", {9: 9}).active(1, "kraken", "stone", {3: 1, 10: 1})
         state = play(scene.lend(3, power).mark(10, piece).conquest(0), "conquer 3")
-        assert region(state, 10)["marks"] == {}
+        assert (region(state, 10)["marks"], asked(state)) == ({}, "conquest"), "and nobody is asked for anything"
         scene = mixed().active(0, "orcs", "wise", {9: 9}).active(1, "kraken", "stone", {3: 1, 4: 1, 10: 1})
         state = play(scene.lend(3, power).mark(10, piece).conquest(0), "conquer 4")
         assert region(state, 10)["marks"] == {piece: 1}, "while Stonehedge is held they stay"
