@@ -40,6 +40,7 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "verify": ([RECORD], "server"),
     "replay-all": ([], "server"),
     "backup": (["backup.jsonl.gz"], "server"),
+    "migrate": ([], "server"),
     "restore": ([RECORD], "server"),
     "loadtest": ([], "server"),
 }

@@ -104,6 +104,14 @@ def fresh_database(address: str, name: str) -> str:
     return address.rsplit("/", 1)[0] + "/" + name
 
 
+def drop_database(address: str, name: str) -> None:
+    """Away with it, whoever uses it."""
+    import psycopg
+
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type, unused-ignore]
+
+
 @contextmanager
 def redis() -> Iterator[str]:
     """The address of a fresh Redis server."""

@@ -1,4 +1,4 @@
-"""Commands around the server: serve, verify, replay-all, backup, restore, loadtest."""
+"""Commands around the server: serve, verify, replay-all, migrate, backup, restore, loadtest."""
 
 import json
 import socket
@@ -48,7 +48,9 @@ def told(lang: str) -> Iterator[None]:
 
         from terrarium.server import words
         from terrarium.server.errors import Problem
+        from terrarium.server.ops.settings import SettingError
         from terrarium.server.store.backup import BackupError
+        from terrarium.server.store.migrate import NewerDatabase
     except ImportError as error:
         raise NotationError("needs_extra", {"extra": "server"}) from error
     try:
@@ -58,6 +60,10 @@ def told(lang: str) -> Iterator[None]:
         raise typer.Exit(1) from problem
     except BackupError as error:
         raise fail(lang, str(error)) from error
+    except SettingError as error:
+        raise fail(lang, "setting", **error.args_) from error
+    except NewerDatabase as error:
+        raise fail(lang, "newer_database") from error
     except (ArgumentError, OperationalError) as error:
         raise fail(lang, "database", reason=type(error).__name__) from error
 
@@ -164,6 +170,28 @@ def replay_all(
         typer.echo(say(lang, "replayed", games=games, differ=differing))
         if differing:
             raise typer.Exit(1)
+
+
+def migrate(
+    down: Annotated[str, typer.Option(help="Back to the tables of this version, e.g. 0002.")] = "",
+    database: Database = DATABASE,
+    lang: Lang = "",
+) -> None:
+    """Bring a database to the tables of this version, or back to those of an earlier one. Make a backup first."""
+    with told(lang):
+        from terrarium.server.ops.settings import Settings, prepare_data_folder
+        from terrarium.server.store import migrate as tables
+
+        prepare_data_folder(Settings(database=database))
+        if down:
+            try:
+                tables.downgrade(database, down)
+            except LookupError as error:
+                known = ", ".join(tables.revisions())
+                raise fail(lang, "no_version", version=down, known=known) from error
+        else:
+            tables.upgrade(database)
+        typer.echo(say(lang, "migrated", version=str(tables.current(database))))
 
 
 def backup(

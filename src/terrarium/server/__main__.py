@@ -1,9 +1,13 @@
 """`python -m terrarium.server`: one worker with settings from the environment."""
 
 import argparse
+import os
+import sys
 
+from terrarium.server import words
 from terrarium.server.ops.run import serve
-from terrarium.server.ops.settings import from_environment
+from terrarium.server.ops.settings import SettingError, from_environment
+from terrarium.server.store.migrate import NewerDatabase
 
 
 def main() -> None:
@@ -11,7 +15,12 @@ def main() -> None:
     parser.add_argument("--host")
     parser.add_argument("--port", type=int)
     given = parser.parse_args()
-    serve(from_environment(host=given.host, port=given.port))
+    try:
+        serve(from_environment(host=given.host, port=given.port))
+    except SettingError as error:
+        sys.exit(words.sentence(words.best_language(os.environ.get("LANG", "")), "ops.setting", error.args_))
+    except NewerDatabase:
+        sys.exit(words.sentence(words.best_language(os.environ.get("LANG", "")), "ops.newer_database", {}))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from starlette.routing import WebSocketRoute
 import terrarium
 from terrarium.server import words
 from terrarium.server.api import accounts, advice, forecast, games, library, people, plan, playing, positions
-from terrarium.server.api.common import answer, language
+from terrarium.server.api.common import answer, client_of, language
 from terrarium.server.bots.advice import Advisor
 from terrarium.server.bots.pool import BotsPool
 from terrarium.server.bots.turns import BotTurns
@@ -29,7 +29,7 @@ from terrarium.server.room import chat
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import migrate
 from terrarium.server.wire import sockets, static
-from terrarium.server.wire.guard import Guard, allowed_hosts
+from terrarium.server.wire.guard import Guard, is_loopback
 from terrarium.server.wire.limits import Limits
 
 log = structlog.get_logger()
@@ -88,16 +88,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_middleware(Guard, origins=chosen.origins, limits=limits, hosts=allowed_hosts(chosen))
+    app.add_middleware(Guard, settings=chosen, limits=limits)
     return app
 
 
 def _operations(hall: Hall) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
+    @router.get("/livez")
+    async def livez() -> Response:
+        """Does this process run? Whoever gets no answer may end it and start another."""
+        return answer({"ok": True, "worker": hall.settings.worker})
+
+    @router.get("/readyz")
     @router.get("/healthz")
-    async def healthz() -> Response:
-        """Can this worker serve: does the database answer, does Redis?"""
+    async def readyz() -> Response:
+        """Can this worker serve? It needs its database; without Redis it is only slower to hear of other workers."""
         checks: dict[str, Any] = {"worker": hall.settings.worker}
         try:
             await hall.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
@@ -105,11 +111,14 @@ def _operations(hall: Hall) -> APIRouter:
         except Exception:
             checks["database"] = False
         checks["redis"] = await hall.hub.healthy()
-        good = checks["database"] and checks["redis"]
-        return answer({"ok": good, **checks}, 200 if good else 503)
+        good = checks["database"]
+        return answer({"ok": good, "degraded": not checks["redis"], **checks}, 200 if good else 503)
 
     @router.get("/metrics")
-    async def figures() -> Response:
+    async def figures(request: Request) -> Response:
+        """The figures, for this computer alone; with `metrics` set they have an address of their own instead."""
+        if hall.settings.metrics or not is_loopback(client_of(request)):
+            raise Problem(404, "not_found")
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
     return router

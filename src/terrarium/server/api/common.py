@@ -56,6 +56,7 @@ async def person_or_none(request: Request) -> Person | None:
         person = await hall.sessions.find(token)
         if person is None:
             raise Problem(401, "session_gone")
+        request.state.user = person.user_id  # for the log
         return person
     cookie = request.cookies.get(COOKIE)
     if cookie is None:
@@ -67,6 +68,8 @@ async def person_or_none(request: Request) -> Person | None:
         and not same(person.csrf, request.headers.get("x-csrf-token", ""))
     ):
         raise Problem(403, "csrf")
+    if person is not None:
+        request.state.user = person.user_id
     return person
 
 

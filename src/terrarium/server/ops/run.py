@@ -4,9 +4,10 @@ import gc
 import sys
 
 import uvicorn
+from prometheus_client import start_http_server
 
 from terrarium.server.app import create_app
-from terrarium.server.ops.settings import MAX_BODY, Settings
+from terrarium.server.ops.settings import MAX_BODY, Settings, metrics_address
 from terrarium.server.wire.protocol import DOOR, Http, Wire
 
 MOST_FILES = 65_536
@@ -38,6 +39,9 @@ def serve(settings: Settings) -> None:
     DOOR.each = settings.most_connections if settings.quotas else 0
     DOOR.proxies = tuple(part.strip() for part in settings.trusted_proxies.split(","))
     DOOR.request_s = settings.request_s
+    own = metrics_address(settings.metrics)
+    if own is not None:
+        start_http_server(own[1], own[0])
     uvicorn.run(
         app,
         host=settings.host,

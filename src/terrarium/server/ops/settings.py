@@ -1,5 +1,6 @@
 """What the operator decides: one frozen object, filled from the command line and from TERRARIUM_* variables."""
 
+import math
 import os
 import secrets
 from collections.abc import Mapping
@@ -90,12 +91,59 @@ class Settings:
     """Log every move that takes longer, with the time of each stage; 0: none."""
     seed: str = ""
     """For tests alone: the secrets of all games follow from it. Empty: nobody can guess them."""
+    metrics: str = ""
+    """`address:port` for Prometheus; empty: /metrics, for this computer alone."""
+    access_log: bool = False
+    """Log every request, with the address and the person it comes from."""
     log_level: str = "info"
     log_format: str = "json"
     worker: str = field(default_factory=lambda: secrets.token_hex(4))
 
 
 _TRUE = ("1", "true", "yes", "on")
+_FALSE = ("0", "false", "no", "off")
+_CHOICES = {"log_level": ("debug", "info", "warning", "error", "critical"), "log_format": ("json", "plain")}
+
+
+class SettingError(Exception):
+    """A setting that is none: its name, what it was, and the code of what it must be (`ops.setting`)."""
+
+    def __init__(self, name: str, value: str, what: str, choices: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{name}={value}: {what}")
+        self.args_ = {"name": name, "value": value, "what": what, "choices": ", ".join(choices)}
+
+
+def _number(name: str, raw: str, whole: bool) -> int | float:
+    try:
+        value = int(raw) if whole else float(raw)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value) or value < 0:
+        raise SettingError(name, raw, "whole" if whole else "number")
+    return value
+
+
+def check(settings: Settings) -> None:
+    """What can be said of settings before anything is opened; SettingError names the first that is wrong."""
+    for name, choices in _CHOICES.items():
+        if str(getattr(settings, name)).lower() not in choices:
+            raise SettingError(name, str(getattr(settings, name)), "choice", choices)
+    if not 0 <= settings.port <= 65535:
+        raise SettingError("port", str(settings.port), "port")
+    if settings.metrics and not metrics_address(settings.metrics):
+        raise SettingError("metrics", settings.metrics, "address")
+    if settings.database.split(":", 1)[0].split("+")[0] not in ("sqlite", "postgresql"):
+        raise SettingError("database", settings.database.split(":", 1)[0], "database")
+    if settings.redis and settings.redis.split(":", 1)[0] not in ("redis", "rediss", "unix"):
+        raise SettingError("redis", settings.redis.split(":", 1)[0], "redis")
+
+
+def metrics_address(text: str) -> tuple[str, int] | None:
+    """`address:port` as two; None where it is no such thing."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) <= 65535:
+        return None
+    return host.strip("[]"), int(port)
 
 
 def from_environment(environ: Mapping[str, str] = os.environ, **given: object) -> Settings:
@@ -107,17 +155,19 @@ def from_environment(environ: Mapping[str, str] = os.environ, **given: object) -
             continue
         default = item.default if item.default_factory is MISSING else item.default_factory()
         if isinstance(default, bool):
+            if raw.lower() not in (*_TRUE, *_FALSE):
+                raise SettingError(item.name, raw, "choice", (*_TRUE, *_FALSE))
             wishes[item.name] = raw.lower() in _TRUE
-        elif isinstance(default, int):
-            wishes[item.name] = int(raw)
-        elif isinstance(default, float):
-            wishes[item.name] = float(raw)
+        elif isinstance(default, int | float):
+            wishes[item.name] = _number(item.name, raw, isinstance(default, int))
         elif isinstance(default, tuple):
             wishes[item.name] = tuple(part.strip() for part in raw.split(",") if part.strip())
         else:
             wishes[item.name] = raw
     wishes.update({name: value for name, value in given.items() if value is not None})
-    return Settings(**wishes)  # type: ignore[arg-type]
+    made = Settings(**wishes)  # type: ignore[arg-type]
+    check(made)
+    return made
 
 
 def prepare_data_folder(settings: Settings) -> None:

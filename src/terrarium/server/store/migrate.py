@@ -34,12 +34,23 @@ def _version(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
+class NewerDatabase(Exception):
+    """The tables are those of a later version of Terrarium: this one would not understand them."""
+
+
+def check_known(version: str | None) -> None:
+    if version is not None and version not in revisions():
+        raise NewerDatabase(version)
+
+
 def upgrade(database: str, revision: str = "head") -> None:
     """Bring the database to `revision`; several workers may start at once."""
     engine = make_engine(database)
     try:
         with engine.connect() as connection:
-            if revision == "head" and _version(connection) == revisions()[-1]:
+            version = _version(connection)
+            check_known(version)
+            if revision == "head" and version == revisions()[-1]:
                 return
         # Imported only when there is something to do: most starts find the tables as they should be.
         from alembic import command
@@ -50,6 +61,28 @@ def upgrade(database: str, revision: str = "head") -> None:
             made = config()
             made.attributes["connection"] = connection
             command.upgrade(made, revision)
+    finally:
+        engine.dispose()
+
+
+def downgrade(database: str, revision: str) -> None:
+    """Bring the database back to the tables of an earlier version; what only later ones have is lost."""
+    known = revisions()
+    engine = make_engine(database)
+    try:
+        with engine.connect() as connection:
+            version = _version(connection)
+        check_known(version)
+        if version is None or revision not in known or revision > version:
+            raise LookupError(revision)
+        from alembic import command
+
+        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+            if engine.dialect.name == "postgresql":
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+            made = config()
+            made.attributes["connection"] = connection
+            command.downgrade(made, revision)
     finally:
         engine.dispose()
 

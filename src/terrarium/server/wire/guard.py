@@ -79,6 +79,14 @@ def check_host(headers: dict[str, str], hosts: frozenset[str]) -> None:
     raise Problem(400, "bad_host")
 
 
+def is_loopback(client: str) -> bool:
+    """Does this client run on the same computer?"""
+    try:
+        return ipaddress.ip_address(client).is_loopback
+    except ValueError:
+        return False
+
+
 def _is_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
@@ -90,11 +98,13 @@ def _is_address(host: str) -> bool:
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, origins: tuple[str, ...], limits: Limits, hosts: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self.app = app
-        self.origins = origins
-        self.hosts = hosts
+        self.origins = settings.origins
+        self.hosts = allowed_hosts(settings)
         self.limits = limits
+        self.told = settings.access_log
+        """Is every request logged, or only for who wants to know all (debug)?"""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -130,7 +140,15 @@ class Guard:
         method = scope["method"] if scope["method"] in _METHODS else "other"
         metrics.REQUESTS.labels(method, str(status)).inc()
         milliseconds = round((time.perf_counter() - began) * 1000, 1)
-        log.debug("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
+        (log.info if self.told else log.debug)(
+            "request",
+            method=scope["method"],
+            path=scope["path"],
+            status=status,
+            ms=milliseconds,
+            client=scope["client"][0] if scope.get("client") else "?",
+            user=scope.get("state", {}).get("user"),
+        )
 
     async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         if scope["path"] not in OPERATORS:
