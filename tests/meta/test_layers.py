@@ -80,7 +80,7 @@ ABOVE = {
         "server.ops.sweep",
     ],
     "server.ops.run": [*GROUND, "server.wire.protocol", "server.app"],
-    "server.__main__": ["server.ops"],
+    "server.__main__": ["server.ops", "server.words", "server.store.migrate"],
     "tools": ["server.store", "tools"],
     "cli.speech": BELOW,
     "cli.screen": [*BELOW, "cli.speech"],
