@@ -106,7 +106,8 @@ def test_which_spaces_share_an_edge(start: str) -> None:
         if name != start:
             table.terrain(name, "lakes")
     state = table.main(0)
-    found = {name for name in hexes(state) if name != start and can(state, f"transform {name.lower()} forest")}
+    listed = [state.text(action).split() for action in state.legal_actions()]
+    found = {words[1].upper() for words in listed if words[0] == "transform" and words[2:] == ["forest"]}
     assert found == set(NEXT_DOOR[start].split())
 
 
@@ -323,7 +324,7 @@ def test_cult_spades_of_one_player_do_not_bind_the_next() -> None:
     assert has(state, 1, workers=20)
 
 
-@cites("terra-mystica", "round.cult_spades", "spades.one_way", "spades.distance")
+@cites("terra-mystica", "round.cult_spades", "spades.one_way", "spades.distance", "spades.split")
 def test_why_a_cult_spade_does_not_turn_a_space() -> None:
     table = rich("witches", "nomads").put(0, "F4 d").terrain("E6", "lakes").terrain("G2", "lakes")
     state = table.state(-1, ["spades", 0, 2, 1])
@@ -378,3 +379,73 @@ def test_who_leaves_gives_the_card_back() -> None:
     assert (seat(state, 0)["gone"], state.current_player()) == (True, 1)
     assert can(state, f"pass {card}")
     end_turn(state)
+
+
+@cites("terra-mystica", "faction.engineers.bridge", "bridges.sources")
+def test_a_bridge_of_the_engineers_costs_two_workers_and_nothing_else() -> None:
+    for workers, allowed in ((1, False), (2, True)):
+        table = Table("engineers", "nomads").put(0, "F4 d").goods(0, workers=workers, bowls=[12, 0, 0])
+        assert can(table.main(0), "action bridge") == allowed
+    state = rich("engineers", "nomads").put(0, "F4 d").main(0)
+    play(state, "action bridge", "bridge f4:g3")
+    assert has(state, 0, workers=18, priests=5, coins=30, bowls=[0, 0, 12], vp=20)
+
+
+@cites("terra-mystica", "spades.top_up", "skip.price", "faction.dwarves")
+def test_free_spades_are_topped_up_behind_a_tunnel_too() -> None:
+    for workers, allowed in ((4, False), (5, True)):
+        table = Table("dwarves", "witches").put(0, "F4 d").terrain("E5", "lakes")
+        state = table.goods(0, workers=workers, bowls=[0, 0, 4]).main(0)
+        play(state, "action act5")
+        assert can(state, "transform e5 mountains") == allowed, "two for the tunnel, three for the second spade"
+
+
+@cites("terra-mystica", "skip.once", "faction.dwarves", "faction.fakirs", "skip.price")
+@pytest.mark.parametrize(
+    ("faction", "start", "far"), [("dwarves", "A5", "A7"), ("dwarves", "I5", "I7"), ("fakirs", "A5", "A7")]
+)
+def test_skips_at_both_ends_of_the_board(faction: str, start: str, far: str) -> None:
+    table = rich(faction, "witches").put(0, f"{start} d").terrain(far, "lakes")
+    state = table.main(0)
+    play(state, f"transform {far.lower()} swamp")
+    assert has(state, 0, vp=24)
+
+
+@cites("terra-mystica", "upgrade.discount", "upgrade.cost")
+@pytest.mark.parametrize(
+    ("line", "coins"), [("upgrade f4 tp", 3), ("upgrade g2 te", 5), ("upgrade g2 sh", 6), ("upgrade h1 sa", 6)]
+)
+def test_only_a_trading_house_is_dearer_far_from_opponents(line: str, coins: int) -> None:
+    for neighbour in (True, False):
+        table = rich("witches", "nomads").put(0, "F4 d", "G2 tp", "H1 te")
+        if neighbour:
+            table.put(1, "E6 d", "F3 d", "H2 d")
+        state = table.main(0)
+        play(state, line)
+        double = "tp" in line and not neighbour
+        assert has(state, 0, coins=30 - coins * (2 if double else 1))
+
+
+@cites("terra-mystica", "faction.cultists.declined", "faction.cultists.step", "leech.choice")
+@pytest.mark.parametrize(("answers", "power", "step"), [
+    (["take", "decline"], 0, True), (["decline", "take"], 0, True), (["decline", "decline"], 1, False),
+    (["take", "take"], 0, True),
+])  # fmt: skip
+def test_cultists_when_some_take_and_some_decline(answers: list[str], power: int, step: bool) -> None:
+    table = rich("cultists", "witches", "nomads").put(0, "E6 d").put(1, "E7 d").put(2, "F3 d")
+    for number in range(3):
+        table.goods(number, bowls=[5, 7, 0])
+    state = table.main(0)
+    play(state, "upgrade e6 tp", "done", *[f"leech {answer}" for answer in answers])
+    assert (ask(state) == "cultist_step") == step
+    assert has(state, 0, bowls=[5 - power, 7 + power, 0])
+
+
+@cites("terra-mystica", "pass.card", "pass.last")
+def test_who_passes_in_the_last_round_holds_no_card() -> None:
+    state = rich("witches", "nomads", round=6).put(0, "F4 d").put(1, "E1 d").main(0)
+    card = seat(state, 0)["card"]
+    assert why(state, "pass bon1").code == "no_card_now"
+    play(state, "pass")
+    assert seat(state, 0)["card"] != card
+    assert not seat(state, 0)["card"]
