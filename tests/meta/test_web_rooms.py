@@ -1,4 +1,5 @@
-"""The browser client in rooms: what may import what, no circles, and files that can be read at one sitting."""
+"""The browser client in rooms: what may import what, no circles, no title by name, and files that can be read at one
+sitting."""
 
 import os
 import re
@@ -6,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from terrarium.titles import records
 
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 MADE = "generated"
@@ -42,7 +45,7 @@ def imports(path: Path) -> Iterator[Path]:
     """What a file imports from this client, also types and what it loads later."""
     for named in IMPORT.findall(path.read_text(encoding="utf-8")):
         found = target(path, named)
-        if MADE not in found.relative_to(SOURCES).parts:
+        if found.is_relative_to(SOURCES) and MADE not in found.relative_to(SOURCES).parts:
             yield found
 
 
@@ -98,3 +101,14 @@ def test_files_are_short(path: Path) -> None:
     assert not long, "\n".join(long)
     if path.suffix == ".svelte":
         assert len(lines) <= LONGEST_COMPONENT, f"{len(lines)} lines: cut it by subject"
+
+
+def test_titles_are_known_by_their_records_alone() -> None:
+    """A title's name stands in its own look folder and nowhere else; everything else reads the records."""
+    looks = SOURCES / "regions" / "look"
+    named = re.compile("|".join(rf"(?<![\w-]){re.escape(title)}(?![\w-])" for title in records()))
+    sources = [path for path in files() if path.suffix != ".css" and not path.name.endswith(".test.ts")]
+    shared = [path for path in sources if path.parent == looks or not path.is_relative_to(looks)]
+    found = [str(path.relative_to(SOURCES)) for path in shared if named.search(path.read_text(encoding="utf-8"))]
+    assert not found, f"read src/terrarium/titles/*.toml (lib/titles.ts) instead: {found}"
+    assert {path.name for path in looks.iterdir() if path.is_dir()} <= set(records())

@@ -158,7 +158,7 @@ def test_a_symbol_and_a_power_of_the_same_id_have_different_words() -> None:
 def test_no_sentence_doubles_the_marks_of_a_title(title: str, language: str) -> None:
     """Names of titles bring their marks along: no sentence, with any title put in, sets a second pair around them."""
     words = Words(language, title)
-    extra = [f"{name}.json" for name in ("table", "server", "mystica-table", "region-table")]
+    extra = [f"{name}.json" for name in ("table", "server", "hexes-table", "regions-table")]
     messages = {**words.messages, **{key: text for name in extra for key, text in read(language, name).items()}}
     rules = [statement.texts[language] for name in TITLES for statement in catalog.rulebook(name).statements]
     said = list(rules)

@@ -1,8 +1,10 @@
-// What the bundle needs and does not keep in Git: glyphs in use, and fonts cut down to the words in use.
+// What the bundle needs and does not keep in Git: the records of titles and languages, glyphs in use, and fonts cut down
+// to the words in use.
 import { mkdir, readFile, readdir, writeFile, copyFile, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'smol-toml'
 import subsetFont from 'subset-font'
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -42,95 +44,123 @@ async function characters(language, withRules) {
     .join('')
 }
 
+const file = (folder, script, weight) => join(fontsource, folder, 'files', `${folder}-${script}-${weight}-normal.woff2`)
+
+function face({ family, weight, style, file, range }) {
+  const parts = [`font-family:'${family}'`, weight && `font-weight:${weight}`, style && `font-style:${style}`]
+  parts.push('font-display:swap', `src:url('./fonts/${file}') format('woff2')`, range && `unicode-range:${range}`)
+  return `@font-face{${parts.filter(Boolean).join(';')}}`
+}
+
 async function subset(family, file, weight, text, css) {
   const cut = await subsetFont(await readFile(file), text, { targetFormat: 'woff2' })
   const name = `${family.toLowerCase().replaceAll(' ', '-')}-${weight}.woff2`
   await writeFile(join(made, 'fonts', name), cut)
-  css.push(
-    `@font-face{font-family:'${family}';font-weight:${weight};font-display:swap;src:url('./fonts/${name}') format('woff2')}`,
-  )
+  css.push(face({ family, weight, file: name }))
 }
 
-/** The full family in slices, for what people write themselves: names and chat. */
+/** The full family in slices, for what people write themselves: names and chat. Tells its name. */
 async function slices(folder, css) {
   const sheet = await readFile(join(fontsource, folder, '400.css'), 'utf8')
+  let family = ''
   for (const block of sheet.split('@font-face').slice(1)) {
     const file = /files\/([^)"']+\.woff2)/.exec(block)?.[1]
     const range = /unicode-range:\s*([^;]+);/.exec(block)?.[1]
-    const family = /font-family:\s*'([^']+)'/.exec(block)?.[1]
+    family = /font-family:\s*'([^']+)'/.exec(block)?.[1]
     if (!file || !range || !existsSync(join(fontsource, folder, 'files', file))) continue
     await copyFile(join(fontsource, folder, 'files', file), join(made, 'fonts', file))
-    css.push(
-      `@font-face{font-family:'${family}';font-display:swap;src:url('./fonts/${file}') format('woff2');unicode-range:${range}}`,
-    )
+    css.push(face({ family, file, range }))
   }
+  return family
 }
 
-async function fonts() {
-  const latin = []
-  for (const [folder, weights] of [
+/** Latin type for every page, and the languages' own names, which are readable in every language. */
+async function latin(languages) {
+  const css = []
+  for (const [folder, cuts] of [
     ['almendra', ['700-normal']],
     ['alegreya-sans', ['400-normal', '700-normal', '800-normal']],
     ['alegreya', ['400-normal', '400-italic']],
   ]) {
-    for (const cut of weights) {
+    const family = folder
+      .split('-')
+      .map((word) => word[0].toUpperCase() + word.slice(1))
+      .join(' ')
+    for (const cut of cuts) {
       const name = `${folder}-latin-${cut}.woff2`
       await copyFile(join(fontsource, folder, 'files', name), join(made, 'fonts', name))
       const [weight, style] = cut.split('-')
-      const family = folder
-        .split('-')
-        .map((word) => word[0].toUpperCase() + word.slice(1))
-        .join(' ')
-      latin.push(
-        `@font-face{font-family:'${family}';font-weight:${weight};font-style:${style};font-display:swap;src:url('./fonts/${name}') format('woff2');unicode-range:U+0000-024F,U+2000-206F,U+20AC,U+2190-2193,U+2212,U+2215}`,
+      css.push(
+        face({ family, weight, style, file: name, range: 'U+0000-024F,U+2000-206F,U+20AC,U+2190-2193,U+2212,U+2215' }),
       )
     }
   }
-  // The languages' own names are readable in every language.
-  await subset(
-    'Terrarium Names TC',
-    join(fontsource, 'noto-sans-tc/files/noto-sans-tc-chinese-traditional-700-normal.woff2'),
-    700,
-    '繁體中文',
-    latin,
-  )
-  await subset(
-    'Terrarium Names SC',
-    join(fontsource, 'noto-sans-sc/files/noto-sans-sc-chinese-simplified-700-normal.woff2'),
-    700,
-    '简体中文',
-    latin,
-  )
-  await writeFile(join(made, 'fonts-en.css'), latin.join('\n'))
-  for (const [language, sans, display, script] of [
-    ['zh-Hant', 'noto-sans-tc', 'lxgw-wenkai-tc', 'chinese-traditional'],
-    ['zh-Hans', 'noto-sans-sc', 'noto-serif-sc', 'chinese-simplified'],
-  ]) {
-    const css = []
-    const body = await characters(language, true)
-    const tag = language === 'zh-Hant' ? 'TC' : 'SC'
-    for (const weight of [400, 700]) {
-      await subset(
-        `Terrarium ${tag}`,
-        join(fontsource, sans, 'files', `${sans}-${script}-${weight}-normal.woff2`),
-        weight,
-        body,
-        css,
-      )
-    }
-    await subset(
-      `Terrarium Display ${tag}`,
-      join(fontsource, display, 'files', `${display}-${script}-700-normal.woff2`),
-      700,
-      await characters(language, false),
-      css,
-    )
-    await slices(sans, css)
-    await writeFile(join(made, `fonts-${language}.css`), css.join('\n'))
+  for (const { tag, name, short, fonts } of languages.filter((language) => language.fonts)) {
+    await subset(`Terrarium Names ${fonts.code}`, file(fonts.sans, fonts.script, 700), 700, name + short, css)
+    css.push(`button:lang(${tag}){font-family:var(--ui),'Terrarium Names ${fonts.code}'}`)
   }
+  await writeFile(join(made, 'fonts.css'), css.join('\n'))
+}
+
+/** The type of a language that Latin letters do not write. */
+async function type({ tag, fonts: { code, sans, display, script } }) {
+  const css = []
+  const body = await characters(tag, true)
+  for (const weight of [400, 700]) await subset(`Terrarium ${code}`, file(sans, script, weight), weight, body, css)
+  const heads = await characters(tag, false)
+  await subset(`Terrarium Display ${code}`, file(display, script, 700), 700, heads, css)
+  const whole = await slices(sans, css)
+  const stacks = [
+    ['display', `'Almendra','Terrarium Display ${code}','${whole}',serif`],
+    ['ui', `'Alegreya Sans','Terrarium ${code}','${whole}',system-ui,sans-serif`],
+    ['text', `'Alegreya','Terrarium ${code}','${whole}',serif`],
+  ]
+  css.push(`:root:lang(${tag}){${stacks.map(([name, stack]) => `--${name}:${stack}`).join(';')}}`)
+  await writeFile(join(made, `fonts-${tag}.css`), css.join('\n'))
+}
+
+/** What the browser needs of the records of titles and languages. */
+async function records() {
+  const folder = join(source, 'titles')
+  const read = async (name) => parse(await readFile(join(folder, name), 'utf8'))
+  const { languages } = await read('languages.toml')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.toml') && name !== 'languages.toml')
+  const titles = await Promise.all(
+    names.map(async (name) => ({ id: name.replace('.toml', ''), ...(await read(name)) })),
+  )
+  titles.sort((a, b) => a.order - b.order)
+  const kept = titles.map(({ id, family, table, minutes, designers, publishers, mixes_with = '' }) => ({
+    id,
+    family,
+    table,
+    minutes,
+    designers,
+    publishers,
+    mixes_with,
+  }))
+  await writeFile(join(made, 'titles.json'), JSON.stringify(kept))
+  const told = languages.map(({ tag, name, short = name, spaced = true, spoken, fonts }) => ({
+    tag,
+    name,
+    short,
+    spaced,
+    spoken,
+    faces: fonts
+      ? [
+          `400 1em "Terrarium ${fonts.code}"`,
+          `700 1em "Terrarium ${fonts.code}"`,
+          `700 1em "Terrarium Display ${fonts.code}"`,
+        ]
+      : [],
+    sample: fonts?.sample ?? '',
+  }))
+  await writeFile(join(made, 'languages.json'), JSON.stringify(told))
+  return languages
 }
 
 await rm(made, { recursive: true, force: true })
 await mkdir(join(made, 'fonts'), { recursive: true })
+const languages = await records()
 await glyphs()
-await fonts()
+await latin(languages)
+for (const language of languages) if (language.fonts) await type(language)

@@ -1,4 +1,4 @@
-import './generated/fonts-en.css'
+import './generated/fonts.css'
 import './app/app.css'
 import { mount } from 'svelte'
 import App from './app/App.svelte'

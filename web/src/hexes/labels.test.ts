@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { catalogue, rulebook } from '../lib/testing'
 import { type Args, Words } from '../lib/words'
 import { aboutTile, notesOf, ruleOf } from './labels'
 import type { MysticChoice, MysticView } from './types'
 
 /** The words of the page, without the page: its catalogues as the bundle has them. */
 const spoken = vi.hoisted(() => ({ words: null as unknown as Words }))
-vi.mock('./words.svelte', () => ({
+vi.mock('../lib/i18n.svelte', () => ({
+  cap: (text: string) => text,
   t: (key: string, args: Args = {}) => spoken.words.say(key, args),
   named: (id: string) => spoken.words.name(id),
-  short: (id: string) => spoken.words.name(id),
 }))
 
-const read = (lang: string, name: string): Record<string, string> =>
-  JSON.parse(
-    readFileSync(new URL(`../../../src/terrarium/words/${lang}/${name}.json`, import.meta.url), 'utf8'),
-  ) as Record<string, string>
+const read = catalogue
 
 /** Cult, steps and the numbers of the effect, written down again from the rulebook's table of favor tiles. */
 const FAVORS: Record<string, [string, number, number[]]> = {
@@ -53,7 +50,7 @@ describe.each(Object.keys(CULTS))('tiles and cards in %s', (lang) => {
   beforeEach(() => {
     spoken.words = new Words(
       lang,
-      { ...read(lang, 'table'), ...read(lang, 'mystica-table'), ...read(lang, 'terra-mystica') },
+      { ...read(lang, 'table'), ...read(lang, 'hexes-table'), ...read(lang, 'terra-mystica') },
       [],
     )
   })
@@ -79,7 +76,7 @@ describe.each(Object.keys(CULTS))('tiles and cards in %s', (lang) => {
 })
 
 it('tiles and cards lead to their own statement', () => {
-  const book = readFileSync(new URL('../../../src/terrarium/rules/terra-mystica.toml', import.meta.url), 'utf8')
+  const book = rulebook('terra-mystica')
   for (const tile of [...Object.keys(FAVORS), 'bon1', 'bon10', 'tw5', 'score9'])
     expect(book).toContain(`[${ruleOf(tile)}]`)
   expect(ruleOf('acta')).toBe('')

@@ -1,7 +1,8 @@
 /** How an answer is called and pictured. */
 
+import { named, t } from '../lib/i18n.svelte'
+import { short } from './names'
 import type { MysticChoice, MysticView } from './types'
-import { named, short, t } from './words.svelte'
 
 /** The action behind a name that stands for a place: my card, my tile, my stronghold. */
 function actionName(choice: MysticChoice): string {

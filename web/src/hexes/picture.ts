@@ -117,7 +117,7 @@ function writePanel(
     context.save()
     context.translate(left + 34, y - 16)
     context.scale(32 / 512, 32 / 512)
-    fill(context, new Path2D(glyphs.path(seat.faction, 'terra-mystica')), look.glyph)
+    fill(context, new Path2D(glyphs.path(seat.faction)), look.glyph)
     context.restore()
     context.fillStyle = INK
     context.font = `700 22px ${fonts.getPropertyValue('--ui')}`

@@ -2,46 +2,31 @@
  * server to speak; changing the language changes every sentence at once. */
 
 import { untrack } from 'svelte'
-import { type Language, prefs } from './prefs.svelte'
-import { type Args, type Part, sources, Words } from './words'
+import { languageOf, LANGUAGES } from './languages'
+import { prefs } from './prefs.svelte'
+import { sources } from './titles'
+import { type Args, type Part, Words } from './words'
 
 const files = import.meta.glob<Record<string, string>>('../../../src/terrarium/words/*/*.json', { import: 'default' })
-const fonts: Record<Language, () => Promise<unknown>> = {
-  en: () => Promise.resolve(),
-  'zh-Hant': () => import('../generated/fonts-zh-Hant.css'),
-  'zh-Hans': () => import('../generated/fonts-zh-Hans.css'),
-}
-/** Faces of the first screen, with a letter each. */
-const FACES: Record<Language, [string, string][]> = {
-  en: [
-    ['400 1em "Alegreya Sans"', 'a'],
-    ['700 1em "Alegreya Sans"', 'a'],
-    ['700 1em Almendra', 'a'],
-    ['400 1em Alegreya', 'a'],
-  ],
-  'zh-Hant': [
-    ['400 1em "Terrarium TC"', '一'],
-    ['700 1em "Terrarium TC"', '一'],
-    ['700 1em "Terrarium Display TC"', '一'],
-  ],
-  'zh-Hans': [
-    ['400 1em "Terrarium SC"', '一'],
-    ['700 1em "Terrarium SC"', '一'],
-    ['700 1em "Terrarium Display SC"', '一'],
-  ],
-}
+const fonts = import.meta.glob('../generated/fonts-*.css')
+/** Faces of the first screen that every page has. */
+const FACES = ['400 1em "Alegreya Sans"', '700 1em "Alegreya Sans"', '700 1em Almendra', '400 1em Alegreya']
 /** Longest wait for type before the first words are shown: better plain letters than none. */
 const PATIENCE_MS = 700
 
-async function typeset(lang: Language): Promise<void> {
-  const faces = fonts[lang]().then(() =>
-    Promise.all([...FACES.en, ...FACES[lang]].map(([face, letter]) => document.fonts.load(face, letter))),
-  )
-  await Promise.race([faces.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE_MS))])
+/** The sheet with a language's own type, where it has one. */
+const sheet = (lang: string): Promise<unknown> => fonts[`../generated/fonts-${lang}.css`]?.() ?? Promise.resolve()
+
+async function typeset(lang: string): Promise<void> {
+  const { faces, sample } = languageOf(lang)
+  const wanted = [...FACES.map((face) => [face, 'a'] as const), ...faces.map((face) => [face, sample] as const)]
+  const set = sheet(lang).then(() => Promise.all(wanted.map(([face, letter]) => document.fonts.load(face, letter))))
+  await Promise.race([set.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE_MS))])
 }
+
 class I18n {
   messages = $state.raw<Record<string, string>>({})
-  lang = $state<Language>('en')
+  lang = $state(LANGUAGES[0]!.tag)
   ready = $state(false)
   /** The title whose words are wanted, and the one whose words are here: titles use the same names for other things. */
   wanted = $state('')
@@ -54,9 +39,9 @@ class I18n {
     if (names.join('\n') !== untrack(() => this.players).join('\n')) this.players = names
   }
 
-  async load(lang: Language, title: string): Promise<void> {
+  async load(lang: string, title: string): Promise<void> {
     // The first words come in their own type, so that no line breaks anew when it arrives.
-    const type = this.ready ? (void fonts[lang](), undefined) : typeset(lang)
+    const type = this.ready ? (void sheet(lang), undefined) : typeset(lang)
     const found = await Promise.all(
       sources(title).map((name) => files[`../../../src/terrarium/words/${lang}/${name}.json`]?.()),
     )

@@ -1,12 +1,12 @@
 /** Glyphs in use, loaded a set at a time: the table's own, and one for each title. */
 
-import { mixedIn, MIXES } from './words'
+import { mixedIn, mixesWith } from './titles'
 
 const sets = import.meta.glob<Record<string, string>>('../generated/icons-*.json', { import: 'default' })
 
 class Glyphs {
   private known = $state.raw<Record<string, Record<string, string>>>({})
-  title = $state('small-world')
+  title = $state('')
 
   async load(set: string): Promise<void> {
     const read = sets[`../generated/icons-${set}.json`]
@@ -23,7 +23,7 @@ class Glyphs {
   /** The path of a glyph in a square of 512: the title's, else its mixed-in title's or the table's; empty
    * where there is none. */
   path(name: string, title = this.title): string {
-    return this.known[title]?.[name] ?? this.known[MIXES[title] ?? '']?.[name] ?? this.known['ui']?.[name] ?? ''
+    return this.known[title]?.[name] ?? this.known[mixesWith(title)]?.[name] ?? this.known['ui']?.[name] ?? ''
   }
 }
 

@@ -5,11 +5,7 @@ import { prefs } from './prefs.svelte'
 export function notify(text: string, game: string): void {
   if (!prefs.notify || document.visibilityState === 'visible' || !('Notification' in window)) return
   if (Notification.permission !== 'granted') return
-  const shown = new Notification('Terrarium', {
-    body: text,
-    tag: `terrarium-${game}`,
-    icon: '/icon-192.png',
-  })
+  const shown = new Notification('Terrarium', { body: text, tag: `terrarium-${game}`, icon: '/icon-192.png' })
   shown.onclick = () => {
     focus()
     shown.close()

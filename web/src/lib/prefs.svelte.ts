@@ -1,7 +1,7 @@
 /** What a person has chosen on this device: language, theme, sound, notifications. Kept in local storage. */
 
-export const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { languageOf, wished } from './languages'
+
 export type Theme = 'light' | 'dark'
 
 function stored(key: string): string | null {
@@ -20,19 +20,13 @@ function store(key: string, value: string): void {
   }
 }
 
-function firstLanguage(): Language {
+function firstLanguage(): string {
   const kept = stored('lang')
-  if (kept && (LANGUAGES as readonly string[]).includes(kept)) return kept as Language
-  for (const tag of navigator.languages ?? []) {
-    const lower = tag.toLowerCase()
-    if (lower.startsWith('zh')) return /hans|^zh$|cn|sg|my/.test(lower) ? 'zh-Hans' : 'zh-Hant'
-    if (lower.startsWith('en')) return 'en'
-  }
-  return 'en'
+  return kept && languageOf(kept).tag === kept ? kept : wished(navigator.languages ?? [])
 }
 
 class Prefs {
-  lang = $state<Language>(firstLanguage())
+  lang = $state(firstLanguage())
   theme = $state<Theme>(
     (stored('theme') as Theme | null) ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
   )
@@ -40,7 +34,7 @@ class Prefs {
   notify = $state(stored('notify') === '1')
   guided = $state(stored('guided') === '1')
 
-  setLang(lang: Language): void {
+  setLang(lang: string): void {
     this.lang = lang
     store('lang', lang)
   }

@@ -27,13 +27,7 @@ export interface TableInfo {
   clock: Record<string, unknown>
   spectators: string
   delay: number
-  ask: {
-    id: number
-    kind: string
-    by: number
-    agreed?: number[]
-    to?: number | null
-  } | null
+  ask: { id: number; kind: string; by: number; agreed?: number[]; to?: number | null } | null
   result: Result | null
   commitment: string
   secret?: string
@@ -175,12 +169,7 @@ export interface Variant {
   name: string
   reconstructed: boolean
   scoring: string
-  teams?: {
-    name: string
-    seats: number[]
-    row: number
-    score: number | null
-  }[]
+  teams?: { name: string; seats: number[]; row: number; score: number | null }[]
   /** A game that all win or lose together. */
   to_beat?: number
   lead?: number | null
@@ -211,14 +200,7 @@ export interface View {
   /** Another way to play than the usual one. */
   variant?: Variant
   /** The race that nobody plays. */
-  wild?: {
-    race: string
-    hand: number
-    regions: number[]
-    tokens: number
-    coins: number
-    turn: boolean
-  }
+  wild?: { race: string; hand: number; regions: number[]; tokens: number; coins: number; turn: boolean }
   /** Things that still lie face down somewhere. */
   unseen?: string[]
   armed?: string
@@ -247,11 +229,7 @@ export interface TitleInfo {
   name: string
   players: [number, number]
   /** Every way to play it, the usual one first. */
-  variants: {
-    name: string
-    options: Record<string, string>
-    players: [number, number]
-  }[]
+  variants: { name: string; options: Record<string, string>; players: [number, number] }[]
   races: string[]
   powers: string[]
   maps: string[]

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { MIXES, sources, Words } from './words'
+import { catalogue } from './testing'
+import { mixesWith, sources } from './titles'
+import { Words } from './words'
 
 const en = new Words(
   'en',
@@ -26,22 +27,10 @@ describe('messages are filled as the catalogue means them', () => {
     expect([0, 1, 5].map((n) => en.say('plural', { n }))).toEqual(['no token', '1 token', '5 tokens'])
   })
   it('spells names, terrains, seats and nested branches', () => {
-    expect(
-      en.say('nested', {
-        tribe: 'orcs',
-        terrain: 'hill',
-        region: 4,
-        victim: 'natives',
-      }),
-    ).toBe('Orcs took hill 4 from the natives.')
-    expect(
-      en.say('nested', {
-        tribe: 'orcs',
-        terrain: 'hill',
-        region: 4,
-        victim: '',
-      }),
-    ).toBe('Orcs took hill 4.')
+    expect(en.say('nested', { tribe: 'orcs', terrain: 'hill', region: 4, victim: 'natives' })).toBe(
+      'Orcs took hill 4 from the natives.',
+    )
+    expect(en.say('nested', { tribe: 'orcs', terrain: 'hill', region: 4, victim: '' })).toBe('Orcs took hill 4.')
     expect(en.say('who', { seat: 0, other: 2 })).toBe('Ada and player 3')
     expect(en.say('one', { tribe: 'orcs' })).toBe('your Orc regions')
   })
@@ -67,10 +56,7 @@ describe('messages are filled as the catalogue means them', () => {
 })
 
 describe('the catalogues of the table', () => {
-  const read = (lang: string): Record<string, string> =>
-    JSON.parse(
-      readFileSync(new URL(`../../../src/terrarium/words/${lang}/table.json`, import.meta.url), 'utf8'),
-    ) as Record<string, string>
+  const read = (lang: string): Record<string, string> => catalogue(lang, 'table')
   const arguments_ = (text: string): string[] =>
     [
       ...new Set(
@@ -91,10 +77,7 @@ describe('the catalogues of the table', () => {
 
 describe('words of a title never leak into another', () => {
   const TITLES = ['small-world', 'underground', 'warcraft', 'terra-mystica']
-  const read = (lang: string, name: string): Record<string, string> =>
-    JSON.parse(
-      readFileSync(new URL(`../../../src/terrarium/words/${lang}/${name}.json`, import.meta.url), 'utf8'),
-    ) as Record<string, string>
+  const read = catalogue
   const heard = (lang: string, title: string): Record<string, string> =>
     Object.assign({}, ...sources(title).map((name) => read(lang, name))) as Record<string, string>
 
@@ -105,14 +88,14 @@ describe('words of a title never leak into another', () => {
         const said = heard(lang, title)
         const files = sources(title)
           .map((name) => [name, read(lang, name)] as const)
-          .filter(([name]) => name !== MIXES[title])
+          .filter(([name]) => name !== mixesWith(title))
         for (const [key, text] of Object.entries(said)) {
           const owners = files.filter(([, file]) => key in file)
           if (owners.length) expect(text, `${title} ${key}`).toBe(owners.at(-1)![1][key])
-          else expect(text, `${title} ${key}`).toBe(read(lang, MIXES[title]!)[key])
+          else expect(text, `${title} ${key}`).toBe(read(lang, mixesWith(title)!)[key])
         }
         for (const other of TITLES)
-          if (other !== title && other !== MIXES[title]) expect(sources(title)).not.toContain(other)
+          if (other !== title && other !== mixesWith(title)) expect(sources(title)).not.toContain(other)
       }
     },
   )

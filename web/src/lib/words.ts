@@ -3,33 +3,6 @@
 export type Args = Readonly<Record<string, unknown>>
 export type Catalogue = Readonly<Record<string, string>>
 
-/** What every page says; `choice.*` is said in the terminal and here. */
-const COMMON = ['common', 'server', 'terminal', 'bots', 'table']
-/** Titles of one family share the sentences of its core, as in `terrarium.words`; Terra Mystica has a table of its
- * own. */
-const FAMILIES: Record<string, readonly string[]> = {
-  'small-world': ['smallworld', 'region-table'],
-  underground: ['smallworld', 'region-table'],
-  warcraft: ['smallworld', 'region-table'],
-  'terra-mystica': ['mystica-table'],
-}
-/** Titles that can be mixed borrow each other's words, but only those that they and their family do not have. */
-export const MIXES: Readonly<Record<string, string>> = {
-  'small-world': 'underground',
-  underground: 'small-world',
-}
-
-/** The title mixed into a game with these options; none where the option is off. */
-export function mixedIn(title: string, options: Record<string, string>): string {
-  return (options['mixed'] ?? 'no') === 'no' ? '' : (MIXES[title] ?? '')
-}
-
-/** The files that speak for a title; a later one wins over those before it: the title's own words over its family's,
- * and these over what is borrowed from the title it mixes with. */
-export function sources(title: string): string[] {
-  return [MIXES[title] ?? '', ...COMMON, ...(FAMILIES[title] ?? []), title].filter(Boolean)
-}
-
 /** A piece of a filled sentence; `kind` says what a placeholder spelled, so that a page can set it apart. */
 export interface Part {
   text: string
@@ -120,12 +93,7 @@ export class Words {
   private spelled(kind: string, value: unknown): Part {
     const id = String(value)
     if (kind === 'name') return { text: this.name(value), kind: 'name', id }
-    if (kind === 'one')
-      return {
-        text: this.messages[`name.${id}.one`] ?? this.name(value),
-        kind: 'name',
-        id,
-      }
+    if (kind === 'one') return { text: this.messages[`name.${id}.one`] ?? this.name(value), kind: 'name', id }
     if (kind === 'terrain') return { text: this.terrain(value), kind: 'terrain', id }
     if (kind === 'seat') return { text: this.seat(value), kind: 'seat', id }
     if (kind === 'sum') return { text: this.sum(value), kind: 'number' }

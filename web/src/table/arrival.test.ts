@@ -6,13 +6,7 @@ function server(): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path.replace('/api/v1/games/abc', '')}`)
-    return new Response(
-      JSON.stringify({
-        id: 'abc',
-        title: 'small-world',
-        asked: asked.length,
-      }),
-    )
+    return new Response(JSON.stringify({ id: 'abc', title: 'small-world', asked: asked.length }))
   })
   return asked
 }

@@ -8,9 +8,6 @@ export async function arrive(id: string, invite: string | null, key: string | nu
   let table: TableInfo | null = null
   if (invite) table = await post<TableInfo>(`/games/${id}/enter`, { invite })
   const [seat, secret] = key?.split(':') ?? []
-  if (seat && secret)
-    table = await post<TableInfo>(`/games/${id}/seats/${seat}/claim`, {
-      key: secret,
-    })
+  if (seat && secret) table = await post<TableInfo>(`/games/${id}/seats/${seat}/claim`, { key: secret })
   return table ?? get<TableInfo>(`/games/${id}`)
 }

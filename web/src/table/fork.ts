@@ -14,11 +14,6 @@ export async function fork(
   const seats = table.seats.map((found) =>
     found.seat === seat ? { kind: 'me' } : { kind: 'bot', level: usualLevel(levels) },
   )
-  const made = await post<{ table: TableInfo }>(`/games/${table.id}/fork`, {
-    at,
-    seats,
-    listed: false,
-    lang,
-  })
+  const made = await post<{ table: TableInfo }>(`/games/${table.id}/fork`, { at, seats, listed: false, lang })
   return `/g/${made.table.id}`
 }

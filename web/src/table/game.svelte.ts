@@ -163,9 +163,7 @@ export class GameClient {
     const late = window.setTimeout(() => {
       if (this.socket === socket) this.reconnect()
     }, 3000)
-    socket.addEventListener('message', () => clearTimeout(late), {
-      once: true,
-    })
+    socket.addEventListener('message', () => clearTimeout(late), { once: true })
     socket.send(JSON.stringify({ type: 'ping', data: {} }))
   }
 
@@ -238,11 +236,7 @@ export class GameClient {
   }
 
   private refused(frame: Frame): void {
-    const data = frame.data as {
-      id: string
-      error: Problem
-      current?: Update & { seq: number }
-    }
+    const data = frame.data as { id: string; error: Problem; current?: Update & { seq: number } }
     this.settle(data.id)
     if (data.current) this.apply(data.current.seq, data.current, false)
     this.refusal = data.error
@@ -271,12 +265,7 @@ export class GameClient {
   }
 
   ask(kind: 'takeback' | 'pause' | 'abort', to?: number): void {
-    this.socket?.send(
-      JSON.stringify({
-        type: 'ask',
-        data: to === undefined ? { kind } : { kind, to },
-      }),
-    )
+    this.socket?.send(JSON.stringify({ type: 'ask', data: to === undefined ? { kind } : { kind, to } }))
   }
 
   /** `ask` names the request that is answered: another that comes in between is not. */
@@ -322,10 +311,7 @@ export class GameClient {
 
   async refresh(): Promise<void> {
     try {
-      this.table = {
-        ...this.table,
-        ...(await get<TableInfo>(`/games/${this.id}`)),
-      }
+      this.table = { ...this.table, ...(await get<TableInfo>(`/games/${this.id}`)) }
     } catch (error) {
       if (!(error instanceof Away || error instanceof Refused)) throw error
     }

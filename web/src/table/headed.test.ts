@@ -1,23 +1,19 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sources } from '../lib/words'
+import { catalogue, rulebook } from '../lib/testing'
+import { sources } from '../lib/titles'
 import { headed } from './headed'
 
 const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans']
 const TITLES = ['small-world', 'underground', 'warcraft', 'terra-mystica']
-const root = new URL('../../../src/terrarium/', import.meta.url)
 
-function names(lang: string, title: string): Record<string, string> {
-  const read = (name: string): Record<string, string> =>
-    JSON.parse(readFileSync(new URL(`words/${lang}/${name}.json`, root), 'utf8')) as Record<string, string>
-  return Object.assign({}, ...sources(title).map(read)) as Record<string, string>
-}
+const names = (lang: string, title: string): Record<string, string> =>
+  Object.assign({}, ...sources(title).map((name) => catalogue(lang, name))) as Record<string, string>
 
 /** Every statement of a rulebook in one language. */
 function statements(lang: string, title: string): [string, string][] {
   const found: [string, string][] = []
   let id = ''
-  for (const line of readFileSync(new URL(`rules/${title}.toml`, root), 'utf8').split('\n')) {
+  for (const line of rulebook(title).split('\n')) {
     if (line.startsWith('[')) id = line.slice(1, line.indexOf(']'))
     if (line.startsWith(`${lang} = "`)) found.push([id, line.slice(lang.length + 4, line.lastIndexOf('"'))])
   }
@@ -34,20 +30,14 @@ describe('the name before a statement', () => {
       lead: '飛行：',
       rest: '可以征服任何陸地地區。',
     })
-    expect(headed('', '每位玩家以 5 枚錢幣開始。', 'zh-Hant')).toEqual({
-      lead: '',
-      rest: '每位玩家以 5 枚錢幣開始。',
-    })
+    expect(headed('', '每位玩家以 5 枚錢幣開始。', 'zh-Hant')).toEqual({ lead: '', rest: '每位玩家以 5 枚錢幣開始。' })
   })
   it('is not said twice', () => {
     expect(headed('沼澤', '沼澤：每片沼澤獎勵 1 枚錢幣。', 'zh-Hant')).toEqual({
       lead: '沼澤：',
       rest: '每片沼澤獎勵 1 枚錢幣。',
     })
-    expect(headed('矮人', '矮人衰落後仍有此獎勵。', 'zh-Hant')).toEqual({
-      lead: '矮人',
-      rest: '衰落後仍有此獎勵。',
-    })
+    expect(headed('矮人', '矮人衰落後仍有此獎勵。', 'zh-Hant')).toEqual({ lead: '矮人', rest: '衰落後仍有此獎勵。' })
     expect(headed('Spirit', 'Spirits in decline leave the map.', 'en')).toEqual({
       lead: 'Spirits',
       rest: ' in decline leave the map.',

@@ -8,13 +8,7 @@ const row = (seq: number, told = 1, more: Partial<Row> = {}): Row => ({
   kind: 'move',
   at: 0,
   ...more,
-  events: Array.from({ length: told }, () => ({
-    code: 'conquered',
-    seat: 0,
-    cause: '',
-    rule: '',
-    args: {},
-  })),
+  events: Array.from({ length: told }, () => ({ code: 'conquered', seat: 0, cause: '', rule: '', args: {} })),
 })
 
 describe('the scrub bar of a replay', () => {

@@ -94,9 +94,7 @@ export class ReviewSession<Seen = View> {
   /** Hand a picture on: to whatever a phone shares with, else into a file. */
   async share(picture: Blob | null): Promise<void> {
     if (!picture) return
-    const file = new File([picture], `terrarium-${this.id}.png`, {
-      type: 'image/png',
-    })
+    const file = new File([picture], `terrarium-${this.id}.png`, { type: 'image/png' })
     if (navigator.canShare?.({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ files: [file] }).catch(() => undefined)
       return

@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { catalogue } from '../lib/testing'
 import type { Choice } from '../lib/types'
 import { Words } from '../lib/words'
 import { sentencesOf, signed, spellWith, type Step, type Thought, turnAt } from './thought'
 
-const read = (lang: string, name: string): Record<string, string> =>
-  JSON.parse(
-    readFileSync(new URL(`../../../src/terrarium/words/${lang}/${name}.json`, import.meta.url), 'utf8'),
-  ) as Record<string, string>
+const read = catalogue
 const words = (lang: string): Words =>
   new Words(
     lang,
-    {
-      ...read(lang, 'bots'),
-      ...read(lang, 'terminal'),
-      ...read(lang, 'smallworld'),
-      ...read(lang, 'small-world'),
-    },
+    { ...read(lang, 'bots'), ...read(lang, 'terminal'), ...read(lang, 'smallworld'), ...read(lang, 'small-world') },
     ['Ada', 'Bo'],
   )
 const conquer = (region: number, price: number): Choice => ({
@@ -56,15 +48,7 @@ describe('what a bot thought', () => {
   it('leaves out what the reader may not know', () => {
     const en = words('en')
     const told = sentencesOf(
-      {
-        ...thought,
-        points: null,
-        lead: null,
-        chance: null,
-        sources: [],
-        fear: null,
-        simulations: 0,
-      },
+      { ...thought, points: null, lead: null, chance: null, sources: [], fear: null, simulations: 0 },
       en,
       spellWith(en),
     )
@@ -85,12 +69,7 @@ describe('what a bot thought', () => {
 })
 
 describe('a turning point', () => {
-  const step = (seq: number, chances: number[]): Step => ({
-    seq,
-    who: 0,
-    points: [],
-    chances,
-  })
+  const step = (seq: number, chances: number[]): Step => ({ seq, who: 0, points: [], chances })
   it('belongs to the seat whose chance changed most', () => {
     const curve = [step(1, [0.3, 0.3, 0.4]), step(4, [0.35, 0.55, 0.1])]
     expect(turnAt(curve, 1)).toMatchObject({ seat: 2, from: 40, to: 10 })

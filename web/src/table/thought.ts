@@ -61,37 +61,18 @@ export function sentencesOf(thought: Thought, words: Words, spell: Spell): strin
   const found: string[] = []
   const move = spell(thought.move)
   if (thought.points !== null)
-    found.push(
-      words.say('bots.expects', {
-        move,
-        points: number(thought.points),
-        lead: signed(thought.lead ?? 0),
-      }),
-    )
+    found.push(words.say('bots.expects', { move, points: number(thought.points), lead: signed(thought.lead ?? 0) }))
   else if (thought.lead) found.push(words.say('bots.lead', { move, lead: signed(thought.lead) }))
   if (thought.chance !== null) found.push(words.say('bots.chance', { percent: Math.round(100 * thought.chance) }))
   if (thought.alternative && thought.cost !== null) {
     const key = thought.cost >= EVEN ? 'bots.alternative' : thought.cost > -EVEN ? 'bots.as_good' : 'bots.less_sure'
-    found.push(
-      words.say(key, {
-        move: spell(thought.alternative),
-        cost: number(Math.abs(thought.cost)),
-      }),
-    )
+    found.push(words.say(key, { move: spell(thought.alternative), cost: number(Math.abs(thought.cost)) }))
   }
-  if (thought.fear)
-    found.push(
-      words.say('bots.fear', {
-        seat: thought.fear_seat,
-        move: spell(thought.fear),
-      }),
-    )
+  if (thought.fear) found.push(words.say('bots.fear', { seat: thought.fear_seat, move: spell(thought.fear) }))
   if (thought.sources.length) {
     const lines = thought.sources.map(([code, points]) => `${sourceName(words, code)} ${number(points)}`)
     found.push(
-      words.say('bots.sources', {
-        lines: lines.reduce((first, next) => words.say('bots.list', { first, next })),
-      }),
+      words.say('bots.sources', { lines: lines.reduce((first, next) => words.say('bots.list', { first, next })) }),
     )
   }
   if (thought.simulations) found.push(words.say('bots.simulations', { n: thought.simulations }))
@@ -116,10 +97,5 @@ export function turnAt(curve: readonly Step[], place: number): Turn | null {
   let seat = 0
   const change = (n: number): number => Math.abs((step.chances[n] ?? 0) - (before.chances[n] ?? 0))
   for (let n = 1; n < step.chances.length; n += 1) if (change(n) > change(seat)) seat = n
-  return {
-    step,
-    seat,
-    from: Math.round(100 * before.chances[seat]!),
-    to: Math.round(100 * step.chances[seat]!),
-  }
+  return { step, seat, from: Math.round(100 * before.chances[seat]!), to: Math.round(100 * step.chances[seat]!) }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { archipelago } from '../look/warcraft/archipelago'
+import { archipelago } from './archipelago'
 import { edgeDistance, inside, neighbour, type Outline, readingOrder, shapeOf } from './geometry'
 
 const folder = new URL('../../../../src/terrarium/maps_outlines/', import.meta.url)

@@ -1,10 +1,9 @@
 /** The drawn ground of a map: painted once into a canvas, never touched while pieces move. */
 
 import { type Context, dice, mix } from '../look/brush'
-import { paintCavern } from '../look/underground/paint'
-import { paintSea } from '../look/warcraft/paint'
+import { lookOf } from '../look/looks'
 import { edgeDistance, inside, type MapShape, type Point, type Shape } from './geometry'
-import { paletteOf, type Pigment } from './palette'
+import type { Pigment } from './palette'
 
 /** `features`: what is printed in each region beside its terrain, where a title paints it. */
 export function paintTerrain(
@@ -15,26 +14,18 @@ export function paintTerrain(
   scale: number,
   features: readonly (readonly string[])[] = [],
 ): void {
-  const palette = paletteOf(title)
+  const { palette, paintGround, paintRegion: paintOwn } = lookOf(title)
   context.setTransform(scale, 0, 0, scale, 0, 0)
   context.fillStyle = palette.ground
   context.fillRect(0, 0, map.width, map.height)
   context.lineJoin = 'round'
   context.lineCap = 'round'
-  if (title === 'warcraft') paintSea(context, map)
+  paintGround?.(context, map)
   for (const shape of map.shapes) {
     const pigment =
       palette.terrain[terrains[shape.id] ?? ''] ?? palette.terrain['hill'] ?? Object.values(palette.terrain)[0]!
-    paintRegion(
-      context,
-      shape,
-      pigment,
-      map.unit,
-      palette.dark,
-      title === 'underground'
-        ? () => paintCavern(context, shape, terrains[shape.id] ?? '', features[shape.id] ?? [], map.unit)
-        : undefined,
-    )
+    const own = (): void => paintOwn?.(context, shape, terrains[shape.id] ?? '', features[shape.id] ?? [], map.unit)
+    paintRegion(context, shape, pigment, map.unit, palette.dark, own)
   }
   context.strokeStyle = palette.border
   context.lineWidth = map.unit * 0.135
@@ -47,7 +38,7 @@ function paintRegion(
   pigment: Pigment,
   unit: number,
   dark: boolean,
-  own?: () => void,
+  own: () => void,
 ): void {
   const path = new Path2D(shape.path)
   context.save()
@@ -70,7 +61,7 @@ function paintRegion(
   if (pigment.stamp === 'water') paintWater(context, path, shape, pigment, unit)
   else if (pigment.stamp === 'farmland') paintFields(context, shape, pigment, unit)
   else paintStamps(context, shape, pigment, unit)
-  own?.()
+  own()
   // A softer second line inside the border, as a brush leaves it.
   context.strokeStyle = dark ? 'rgba(0,0,0,.34)' : 'rgba(43,33,24,.13)'
   context.lineWidth = unit * 0.42

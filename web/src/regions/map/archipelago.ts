@@ -1,6 +1,6 @@
 /** Several islands on one table: where each lies, so that regions are equally large and the sea is used well. */
 
-import type { Outline, Point } from '../../map/geometry'
+import type { Outline, Point } from './geometry'
 
 /** The radius of a middling region on the joined sheet; and the water between islands. */
 const REGION = 56

@@ -1,0 +1,13 @@
+/** For tests alone: the catalogues as they lie in `src/terrarium/words`. */
+
+import { existsSync, readFileSync } from 'node:fs'
+
+const root = new URL('../../../src/terrarium/', import.meta.url)
+
+/** The messages of one file; none where a language has no such file. */
+export function catalogue(lang: string, name: string): Record<string, string> {
+  const file = new URL(`words/${lang}/${name}.json`, root)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+}
+
+export const rulebook = (title: string): string => readFileSync(new URL(`rules/${title}.toml`, root), 'utf8')
