@@ -1,10 +1,11 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { messages } from './scripts/messages'
 
 // The server answers the API; `npm run dev` passes it on to a server started on port 8000.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), messages()],
   build: {
     outDir: '../src/terrarium/web_dist',
     emptyOutDir: true,

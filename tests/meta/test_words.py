@@ -8,7 +8,7 @@ import pytest
 
 from terrarium import catalog
 from terrarium.titles import records
-from terrarium.words import LANGUAGES, Words, branches, catalogue, closing, sources
+from terrarium.words import LANGUAGES, Words, catalogue, messages, sources
 
 FOLDER = resources.files("terrarium.words")
 TITLES = tuple(catalog.titles())
@@ -22,18 +22,7 @@ def read(language: str, name: str) -> dict[str, str]:
 
 def arguments(text: str) -> set[str]:
     """The names of the arguments a message uses, in branches too."""
-    found: set[str] = set()
-    at = 0
-    while (at := text.find("{", at)) >= 0:
-        end = closing(text, at)
-        inside = text[at + 1 : end]
-        found.add(inside.split(",")[0].strip())
-        parts = inside.split(",", 2)
-        if len(parts) == 3:
-            for branch in branches(parts[2]).values():
-                found |= arguments(branch)
-        at = end + 1
-    return found
+    return messages.arguments(messages.read(text))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -75,8 +64,8 @@ def test_plural_select_and_names() -> None:
         words.say("event.picked", {"seat": 0, "tribe": "orcs", "power": "flying", "n": 0}) == "Mara took Flying Orcs."
     )
     assert words.say("event.picked", {"seat": 1, "tribe": "orcs", "power": "flying", "n": 1}).endswith("for 1 coin.")
-    assert words.fill("{n, plural, =0 {none} one {# thing} other {# things}}", {"n": 3}, "") == "3 things"
-    assert words.fill("{k, select, a {A} other {B {k}}}", {"k": "c"}, "") == "B c"
+    assert words.fill("{n, plural, =0 {none} one {# thing} other {# things}}", {"n": 3}) == "3 things"
+    assert words.fill("{k, select, a {A} other {B {k}}}", {"k": "c"}) == "B c"
     assert words.sum([("region", 2), ("trolls", 2), ("mounted", -1)]) == "2 + Trolls 2 − Mounted 1"
 
 
@@ -164,6 +153,6 @@ def test_no_sentence_doubles_the_marks_of_a_title(title: str, language: str) -> 
     said = list(rules)
     for text in messages.values():
         for other in TITLES:
-            said.append(words.fill(text, dict.fromkeys(arguments(text), other), ""))
-            said.append(words.fill(text, dict.fromkeys(arguments(text), words.name(other)), ""))
+            said.append(words.fill(text, dict.fromkeys(arguments(text), other)))
+            said.append(words.fill(text, dict.fromkeys(arguments(text), words.name(other))))
     assert [text for text in said if re.search("《[^》]*《|》》|《》", text)] == []

@@ -7,8 +7,10 @@ A new title is a package of rules and a file here; a new language is a folder of
 """
 
 import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from functools import cache
+from gettext import c2py
 from importlib import resources
 
 HERE = resources.files("terrarium.titles")
@@ -47,6 +49,19 @@ class Language:
     name: str
     spoken: tuple[str, ...] = field(default=())
     """Beginnings of a browser's wish that mean this language."""
+    forms: tuple[str, ...] = ("other",)
+    """The forms of a noun after a number, as CLDR calls them."""
+    plural: str = "0"
+    """Which of them a whole number takes, as gettext writes it."""
+
+    def form(self, n: int) -> str:
+        """The form after this number."""
+        return self.forms[_chooser(self.plural)(abs(n))]
+
+
+@cache
+def _chooser(rule: str) -> Callable[[int], int]:
+    return c2py(rule)
 
 
 def _read(name: str) -> dict[str, object]:
@@ -70,9 +85,22 @@ def records() -> dict[str, TitleRecord]:
 def _languages() -> tuple[Language, ...]:
     entries = _read("languages.toml")["languages"]
     assert isinstance(entries, list)
-    return tuple(Language(entry["tag"], entry["name"], tuple(entry["spoken"])) for entry in entries)
+    return tuple(_language(entry) for entry in entries)
+
+
+def _language(entry: dict[str, object]) -> Language:
+    """What is known here; the rest is the browser's."""
+    known = {each.name for each in fields(Language)} & set(entry)
+    told = {key: tuple(value) if isinstance(value := entry[key], list) else value for key in known}
+    return Language(**told)  # type: ignore[arg-type]
 
 
 SPOKEN = _languages()
 LANGUAGES: tuple[str, ...] = tuple(language.tag for language in SPOKEN)
 """The tags of the languages, in order."""
+
+
+@cache
+def language(tag: str) -> Language:
+    """The record of a language; KeyError where there is none."""
+    return {each.tag: each for each in SPOKEN}[tag]

@@ -2,19 +2,21 @@
 
     Words("en", "small-world").say("refusal.not_adjacent", {"region": 14, "terrain": "hill", "tribe": "orcs"})
 
-Messages are whole sentences. A placeholder is `{name}`, or `{name, kind}` with a kind that spells it:
-`name` (a unit or piece), `one` (its singular), `terrain`, `seat` (a player's name), `sum` (a price written out),
-`plural` and `select` with their branches as in ICU messages; `#` stands for the number of the nearest plural.
+Messages are whole sentences, as ICU writes them. A placeholder is `{name}`, or `{name, kind}` with a kind that spells
+it: `name` (a unit or piece), `one` (its singular), `terrain`, `seat` (a player's name), `sum` (a price written out),
+and ICU's own `plural`, with the forms of the language, and `select`; `#` is the number of the nearest plural.
 """
 
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
-from terrarium.titles import LANGUAGES, records
+from terrarium.titles import LANGUAGES, language, records
+from terrarium.words.messages import NUMBER, Message, Slot, read
 
-__all__ = ["LANGUAGES", "Words", "branches", "catalogue", "closing", "sources"]
+__all__ = ["LANGUAGES", "Words", "catalogue", "sources"]
 
 
 def sources(title: str) -> list[str]:
@@ -26,14 +28,17 @@ def sources(title: str) -> list[str]:
     return [*borrowed, "common", "terminal", "bots", *family, *([title] if title else [])]
 
 
+HERE: Traversable = resources.files("terrarium.words")
+
+
 @cache
-def catalogue(language: str, title: str) -> dict[str, str]:
+def catalogue(tag: str, title: str) -> dict[str, str]:
     """Every message of a language for a title, from all its sources."""
-    if language not in LANGUAGES:
-        raise KeyError(language)
+    if tag not in LANGUAGES:
+        raise KeyError(tag)
     found: dict[str, str] = {}
     for name in sources(title):
-        path = resources.files("terrarium.words") / language / f"{name}.json"
+        path = HERE / tag / f"{name}.json"
         if path.is_file():
             found.update(json.loads(path.read_text(encoding="utf-8")))
     return found
@@ -42,9 +47,10 @@ def catalogue(language: str, title: str) -> dict[str, str]:
 class Words:
     """The words of one language for one title, and the names of the players at the table."""
 
-    def __init__(self, language: str, title: str = "", players: Sequence[str] = ()) -> None:
-        self.language = language
-        self.messages = catalogue(language, title)
+    def __init__(self, tag: str, title: str = "", players: Sequence[str] = ()) -> None:
+        self.language = tag
+        self.record = language(tag)
+        self.messages = catalogue(tag, title)
         self.players = list(players)
 
     def has(self, key: str) -> bool:
@@ -52,7 +58,7 @@ class Words:
 
     def say(self, key: str, args: Mapping[str, object] | None = None) -> str:
         """The message with its arguments put in; KeyError if the catalogue has no such key."""
-        return self.fill(self.messages[key], args or {}, "")
+        return self.put(read(self.messages[key]), args or {}, "")
 
     def name(self, id: object) -> str:
         """The name of a unit, piece or other thing; its id where it has none."""
@@ -68,32 +74,25 @@ class Words:
             return self.players[seat]
         return self.say("seat", {"n": seat + 1 if isinstance(seat, int) else seat})
 
-    def fill(self, text: str, args: Mapping[str, object], number: str) -> str:
-        """Put arguments into a message; `number` is what `#` stands for."""
-        out: list[str] = []
-        at = 0
-        while at < len(text):
-            if text[at] == "{":
-                end = closing(text, at)
-                out.append(self.placeholder(text[at + 1 : end], args))
-                at = end + 1
-            else:
-                out.append(number if text[at] == "#" and number else text[at])
-                at += 1
-        return "".join(out)
+    def fill(self, text: str, args: Mapping[str, object]) -> str:
+        """Put arguments into a message."""
+        return self.put(read(text), args, "")
 
-    def placeholder(self, inside: str, args: Mapping[str, object]) -> str:
-        parts = [part.strip() for part in inside.split(",", 2)]
-        value = args.get(parts[0], "")
-        kind = parts[1] if len(parts) > 1 else ""
+    def put(self, message: Message, args: Mapping[str, object], number: str) -> str:
+        """The same for a message that was read; `number` is what `#` stands for."""
+        return "".join([piece if isinstance(piece, str) else self.slot(piece, args, number) for piece in message])
+
+    def slot(self, slot: Slot, args: Mapping[str, object], number: str) -> str:
+        value = args.get(slot.name, "")
+        kind = slot.kind
+        if not kind:
+            return str(value)
+        if kind == NUMBER:
+            return number
         if kind == "plural":
-            options = branches(parts[2])
-            keys = [f"={value}", "one" if value == 1 else "other", "other"]
-            chosen = next(options[key] for key in keys if key in options)
-            return self.fill(chosen, args, str(value))
+            return self.put(self.counted(slot.branches, value), args, str(value))
         if kind == "select":
-            options = branches(parts[2])
-            return self.fill(options.get(str(value), options["other"]), args, "")
+            return self.put(slot.branches.get(str(value), slot.branches["other"]), args, "")
         if kind == "name":
             return self.name(value)
         if kind == "one":
@@ -104,7 +103,15 @@ class Words:
             return self.seat(value)
         if kind == "sum":
             return self.sum(value)
-        return str(value)
+        raise ValueError(f"nobody spells {{{slot.name}, {kind}}}")
+
+    def counted(self, branches: Mapping[str, Message], value: object) -> Message:
+        """What is said of this number: for just it, for its form in this language, or for all others."""
+        exact = branches.get(f"={value}")
+        if exact is not None:
+            return exact
+        form = self.record.form(value) if isinstance(value, int) else "other"
+        return branches.get(form, branches["other"])
 
     def sum(self, lines: object) -> str:
         """A price written out: 2 + Trolls 2 − Mounted 1."""
@@ -115,24 +122,3 @@ class Words:
             sign = "" if not out else (" + " if n >= 0 else " − ")
             out.append(f"{sign}{label}{abs(n)}")
         return "".join(out)
-
-
-def closing(text: str, at: int) -> int:
-    """Where the brace that opens at `at` closes."""
-    depth = 0
-    for place in range(at, len(text)):
-        depth += (text[place] == "{") - (text[place] == "}")
-        if depth == 0:
-            return place
-    raise ValueError(f"unclosed brace in message {text!r}")
-
-
-def branches(text: str) -> dict[str, str]:
-    """The branches of a plural or select: `one {…} other {…}`."""
-    found: dict[str, str] = {}
-    at = 0
-    while (open_at := text.find("{", at)) >= 0:
-        end = closing(text, open_at)
-        found[text[at:open_at].strip()] = text[open_at + 1 : end]
-        at = end + 1
-    return found

@@ -5,9 +5,9 @@ import { untrack } from 'svelte'
 import { languageOf, LANGUAGES } from './languages'
 import { prefs } from './prefs.svelte'
 import { sources } from './titles'
-import { type Args, type Part, Words } from './words'
+import { type Args, type Catalogue, type Part, Words } from './words'
 
-const files = import.meta.glob<Record<string, string>>('../../../src/terrarium/words/*/*.json', { import: 'default' })
+const files = import.meta.glob<Catalogue>('../../../src/terrarium/words/*/*.json', { import: 'default' })
 const fonts = import.meta.glob('../generated/fonts-*.css')
 /** Faces of the first screen that every page has. */
 const FACES = ['400 1em "Alegreya Sans"', '700 1em "Alegreya Sans"', '700 1em Almendra', '400 1em Alegreya']
@@ -25,7 +25,7 @@ async function typeset(lang: string): Promise<void> {
 }
 
 class I18n {
-  messages = $state.raw<Record<string, string>>({})
+  messages = $state.raw<Catalogue>({})
   lang = $state(LANGUAGES[0]!.tag)
   ready = $state(false)
   /** The title whose words are wanted, and the one whose words are here: titles use the same names for other things. */
@@ -47,7 +47,7 @@ class I18n {
     )
     await type
     if (prefs.lang !== lang || this.wanted !== title) return
-    this.messages = Object.assign({}, ...found) as Record<string, string>
+    this.messages = Object.assign({}, ...found) as Catalogue
     this.lang = lang
     this.title = title
     this.ready = true

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from './testing'
+import { catalogueOf } from '../../scripts/messages'
+import { written } from './testing'
 import { mixesWith, sources } from './titles'
 import { Words } from './words'
 
-const en = new Words(
+const words = (lang: string, messages: Record<string, string>, players: string[] = []): Words =>
+  new Words(lang, catalogueOf(messages, lang), players)
+
+const en = words(
   'en',
   {
     seat: 'player {n}',
@@ -55,8 +59,39 @@ describe('messages are filled as the catalogue means them', () => {
   })
 })
 
+describe('a language brings its own plural forms', () => {
+  it('Polish has three of them', () => {
+    const pl = words('pl', { tokens: '{n, plural, one {# żeton} few {# żetony} many {# żetonów} other {# żetonu}}' })
+    expect([0, 1, 2, 5, 12, 22].map((n) => pl.say('tokens', { n }))).toEqual([
+      '0 żetonów',
+      '1 żeton',
+      '2 żetony',
+      '5 żetonów',
+      '12 żetonów',
+      '22 żetony',
+    ])
+  })
+  it('Arabic has six, and a number of its own comes first', () => {
+    const ar = words('ar', {
+      tokens: '{n, plural, =7 {سبعة} zero {صفر} one {قطعة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطع}}',
+    })
+    expect([0, 1, 2, 3, 7, 11, 100].map((n) => ar.say('tokens', { n }))).toEqual([
+      'صفر',
+      'قطعة',
+      'قطعتان',
+      '3 قطع',
+      'سبعة',
+      '11 قطعة',
+      '100 قطع',
+    ])
+  })
+  it('a form that the language does not have is an error', () => {
+    expect(() => words('en', { tokens: '{n, plural, few {#} other {#}}' })).toThrow(/few/)
+  })
+})
+
 describe('the catalogues of the table', () => {
-  const read = (lang: string): Record<string, string> => catalogue(lang, 'table')
+  const read = (lang: string): Record<string, string> => written(lang, 'table')
   const arguments_ = (text: string): string[] =>
     [
       ...new Set(
@@ -70,14 +105,14 @@ describe('the catalogues of the table', () => {
       expect(arguments_(english[key]!), key).toEqual(expect.arrayContaining(arguments_(other[key]!)))
   })
   it.each(['en', 'zh-Hant', 'zh-Hans'])('%s fills every message without a leftover brace', (lang) => {
-    const words = new Words(lang, read(lang))
-    for (const key of Object.keys(words.messages)) expect(words.say(key, { n: 2, seat: 1 }), key).not.toMatch(/[{}]/)
+    const table = words(lang, read(lang))
+    for (const key of Object.keys(table.messages)) expect(table.say(key, { n: 2, seat: 1 }), key).not.toMatch(/[{}]/)
   })
 })
 
 describe('words of a title never leak into another', () => {
   const TITLES = ['small-world', 'underground', 'warcraft', 'terra-mystica']
-  const read = catalogue
+  const read = written
   const heard = (lang: string, title: string): Record<string, string> =>
     Object.assign({}, ...sources(title).map((name) => read(lang, name))) as Record<string, string>
 
@@ -112,7 +147,7 @@ describe('words of a title never leak into another', () => {
     ])
   })
   it('tells a symbol from a power of the same id', () => {
-    const words = new Words('en', heard('en', 'small-world'))
-    expect([words.terrain('magic'), words.name('magic'), words.terrain('mine')]).toEqual(['magic', 'Magic', 'mine'])
+    const small = words('en', heard('en', 'small-world'))
+    expect([small.terrain('magic'), small.name('magic'), small.terrain('mine')]).toEqual(['magic', 'Magic', 'mine'])
   })
 })

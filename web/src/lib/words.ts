@@ -1,7 +1,13 @@
-/** Messages with named arguments, filled exactly as `terrarium.words` fills them. */
+/** Messages with named arguments, filled exactly as `terrarium.words` fills them. They were read when the client was
+ * built (`scripts/messages.ts`). */
 
 export type Args = Readonly<Record<string, unknown>>
-export type Catalogue = Readonly<Record<string, string>>
+
+/** A piece of a message: text, the number of the nearest plural (0), or where an argument goes: its name, how it is
+ * spelled, and what is said for its values. */
+export type Piece = string | 0 | readonly [name: string, kind?: string, branches?: Readonly<Record<string, Message>>]
+export type Message = string | readonly Piece[]
+export type Catalogue = Readonly<Record<string, Message>>
 
 /** A piece of a filled sentence; `kind` says what a placeholder spelled, so that a page can set it apart. */
 export interface Part {
@@ -11,11 +17,15 @@ export interface Part {
 }
 
 export class Words {
+  private readonly rules: Intl.PluralRules
+
   constructor(
     readonly language: string,
     readonly messages: Catalogue,
     readonly players: readonly string[] = [],
-  ) {}
+  ) {
+    this.rules = new Intl.PluralRules(language)
+  }
 
   has(key: string): boolean {
     return key in this.messages
@@ -34,12 +44,12 @@ export class Words {
   }
 
   name(id: unknown): string {
-    return this.messages[`name.${String(id)}`] ?? String(id)
+    return this.plain(`name.${String(id)}`) ?? String(id)
   }
 
   /** The word for a terrain or a symbol printed in a region; powers may have the same id and another name. */
   terrain(id: unknown): string {
-    return this.messages[`terrain.${String(id)}`] ?? this.name(id)
+    return this.plain(`terrain.${String(id)}`) ?? this.name(id)
   }
 
   seat(seat: unknown): string {
@@ -51,49 +61,46 @@ export class Words {
   sum(lines: unknown): string {
     let out = ''
     for (const [cause, n] of Array.isArray(lines) ? (lines as [string, number][]) : []) {
-      const label = cause === 'region' ? '' : (this.messages[`price.${cause}`] ?? this.name(cause)) + ' '
+      const label = cause === 'region' ? '' : (this.plain(`price.${cause}`) ?? this.name(cause)) + ' '
       const sign = out === '' ? '' : n >= 0 ? ' + ' : ' − '
       out += `${sign}${label}${Math.abs(n)}`
     }
     return out
   }
 
-  private fill(text: string, args: Args, number: string): Part[] {
-    const out: Part[] = []
-    let at = 0
-    while (at < text.length) {
-      const char = text[at]!
-      if (char === '{') {
-        const end = closing(text, at)
-        out.push(...this.placeholder(text.slice(at + 1, end), args))
-        at = end + 1
-      } else {
-        out.push(char === '#' && number ? { text: number, kind: 'number' } : { text: char, kind: '' })
-        at += 1
-      }
-    }
-    return out
+  /** A message that is text alone; none where the catalogue has no such key. */
+  private plain(key: string): string | undefined {
+    const found = this.messages[key]
+    return typeof found === 'string' ? found : undefined
   }
 
-  private placeholder(inside: string, args: Args): Part[] {
-    const [key, kind, rest] = split(inside)
-    const value = args[key] ?? ''
+  private fill(message: Message, args: Args, number: string): Part[] {
+    if (typeof message === 'string') return [{ text: message, kind: '' }]
+    return message.flatMap((piece) => {
+      if (typeof piece === 'string') return [{ text: piece, kind: '' }]
+      return piece === 0 ? [{ text: number, kind: 'number' }] : this.slot(piece, args)
+    })
+  }
+
+  private slot([name, kind = '', branches = {}]: Exclude<Piece, string | 0>, args: Args): Part[] {
+    const value = args[name] ?? ''
     if (kind === 'plural') {
-      const options = branches(rest)
-      const chosen = [`=${String(value)}`, value === 1 ? 'one' : 'other', 'other'].find((name) => name in options)
-      return this.fill(options[chosen ?? ''] ?? '', args, String(value))
+      const said = branches[`=${String(value)}`] ?? branches[this.form(value)] ?? branches['other'] ?? ''
+      return this.fill(said, args, String(value))
     }
-    if (kind === 'select') {
-      const options = branches(rest)
-      return this.fill(options[String(value)] ?? options['other'] ?? '', args, '')
-    }
+    if (kind === 'select') return this.fill(branches[String(value)] ?? branches['other'] ?? '', args, '')
     return [this.spelled(kind, value)]
+  }
+
+  /** The plural form that a number takes in this language. */
+  private form(value: unknown): string {
+    return typeof value === 'number' ? this.rules.select(value) : 'other'
   }
 
   private spelled(kind: string, value: unknown): Part {
     const id = String(value)
     if (kind === 'name') return { text: this.name(value), kind: 'name', id }
-    if (kind === 'one') return { text: this.messages[`name.${id}.one`] ?? this.name(value), kind: 'name', id }
+    if (kind === 'one') return { text: this.plain(`name.${id}.one`) ?? this.name(value), kind: 'name', id }
     if (kind === 'terrain') return { text: this.terrain(value), kind: 'terrain', id }
     if (kind === 'seat') return { text: this.seat(value), kind: 'seat', id }
     if (kind === 'sum') return { text: this.sum(value), kind: 'number' }
@@ -109,32 +116,4 @@ function join(parts: readonly Part[]): Part[] {
     else if (part.text) out.push({ ...part })
   }
   return out
-}
-
-function split(inside: string): [string, string, string] {
-  const first = inside.indexOf(',')
-  if (first < 0) return [inside.trim(), '', '']
-  const second = inside.indexOf(',', first + 1)
-  if (second < 0) return [inside.slice(0, first).trim(), inside.slice(first + 1).trim(), '']
-  return [inside.slice(0, first).trim(), inside.slice(first + 1, second).trim(), inside.slice(second + 1).trim()]
-}
-
-function closing(text: string, at: number): number {
-  let depth = 0
-  for (let place = at; place < text.length; place += 1) {
-    depth += Number(text[place] === '{') - Number(text[place] === '}')
-    if (depth === 0) return place
-  }
-  throw new Error(`unclosed brace in message ${text}`)
-}
-
-function branches(text: string): Record<string, string> {
-  const found: Record<string, string> = {}
-  let at = 0
-  for (let open = text.indexOf('{', at); open >= 0; open = text.indexOf('{', at)) {
-    const end = closing(text, open)
-    found[text.slice(at, open).trim()] = text.slice(open + 1, end)
-    at = end + 1
-  }
-  return found
 }

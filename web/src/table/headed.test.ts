@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue, rulebook } from '../lib/testing'
+import { rulebook, written } from '../lib/testing'
 import { sources } from '../lib/titles'
 import { headed } from './headed'
 
@@ -7,7 +7,7 @@ const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans']
 const TITLES = ['small-world', 'underground', 'warcraft', 'terra-mystica']
 
 const names = (lang: string, title: string): Record<string, string> =>
-  Object.assign({}, ...sources(title).map((name) => catalogue(lang, name))) as Record<string, string>
+  Object.assign({}, ...sources(title).map((name) => written(lang, name))) as Record<string, string>
 
 /** Every statement of a rulebook in one language. */
 function statements(lang: string, title: string): [string, string][] {
