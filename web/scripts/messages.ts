@@ -38,6 +38,9 @@ function branchesOf({ cases }: Select): Record<string, Message> {
   )
 }
 
+/** What only the terminal, the server and its letters say. */
+const ELSEWHERE = /^(arena|cli|error|letter|mcp|new|notice|ops|server)\./
+
 /** Catalogues are imported as they lie in `src/terrarium/words`; what is bundled of them is read already. */
 export function messages(): Plugin {
   return {
@@ -46,7 +49,9 @@ export function messages(): Plugin {
     transform(code, id) {
       const lang = /terrarium\/words\/([^/]+)\/[^/]+\.json$/.exec(id)?.[1]
       if (!lang) return null
-      return { code: JSON.stringify(catalogueOf(JSON.parse(code) as Record<string, string>, lang)), map: null }
+      const written = Object.entries(JSON.parse(code) as Record<string, string>)
+      const said = Object.fromEntries(written.filter(([key]) => !ELSEWHERE.test(key)))
+      return { code: JSON.stringify(catalogueOf(said, lang)), map: null }
     },
   }
 }
