@@ -449,3 +449,20 @@ def test_who_passes_in_the_last_round_holds_no_card() -> None:
     play(state, "pass")
     assert seat(state, 0)["card"] != card
     assert not seat(state, 0)["card"]
+
+
+@cites("terra-mystica", "leaving.leave", "leech.offer")
+def test_who_has_left_is_offered_no_power() -> None:
+    for left, asked in (([], 2), ([0], 1)):
+        table = rich("witches", "nomads", "giants", leaving="on").put(0, "E7 d").put(1, "E6 d").put(2, "F4 d")
+        for number in range(3):
+            table.goods(number, bowls=[5, 7, 0])
+        state = table.main(0)
+        play(state, "leave" if left else "send fire 1", *([] if left else ["done"]))
+        play(state, "upgrade e6 tp", "done")
+        offers = 0
+        while ask(state) == "leech":
+            offers += 1
+            assert state.current_player() not in left
+            play(state, "leech decline")
+        assert offers == asked
