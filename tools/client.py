@@ -37,7 +37,8 @@ class NotBuilt(Exception):
 def key() -> str:
     """What the client is made from, by content."""
     digest = hashlib.sha256()
-    folders = [WEB, *(ROOT / "src" / "terrarium" / name for name in BESIDE)]
+    rules = ROOT / "src" / "terrarium"
+    folders = [WEB, *(rules / name for name in BESIDE), *sorted(rules.glob("*/*/maps"))]
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             below = path.relative_to(ROOT)

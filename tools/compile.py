@@ -182,6 +182,8 @@ def compile_rules() -> list[Path]:
             )  # fmt: skip
         if done.returncode:
             raise NotCompiled("the C compiler or mypyc failed, see build/compile.log")
+        if kept() != target:
+            raise NotCompiled("a rule was changed while the rules were compiled: compile again")
         target.parent.mkdir(exist_ok=True)
         for old in target.parent.glob(f"{tag()}-*"):
             if old != target:
