@@ -125,3 +125,10 @@ def test_spoilt_logs_are_read_or_refused_by_a_sentence() -> None:
                 assert state.scores() == comparison.player.state.scores()
     assert read > 0
     assert refused > 0
+
+
+def test_a_step_that_the_cultists_give_up_is_read_in_order_too() -> None:
+    """In this game of the server's moves `-CULT` answers what an opponent took."""
+    trips = Trips()
+    trips.take("server", 145)
+    assert "waive" in trips.words

@@ -7,7 +7,7 @@ from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import top_of
 from terrarium.terramystica.economy.prices import loose
 from terrarium.terramystica.game import TerraMystica
-from terrarium.terramystica.snellman.commands import ACTIONS, ANYBODY, Command
+from terrarium.terramystica.snellman.commands import ACTIONS, ANYBODY, WAIVED, Command
 from terrarium.terramystica.snellman.log import Log
 from terrarium.terramystica.snellman.meaning import conversions_of
 from terrarium.terramystica.snellman.table import LogTable
@@ -70,7 +70,7 @@ class OrderedTable(LogTable):
             elif kind == layout.F_LEECH:
                 action = self.find_answer(int(v[top + 1]), int(v[top + 2]), int(v[top + 3]))
             elif kind == layout.F_CULT and v[top + 3] == 1:
-                action = codes.CULT + self.find_step(self.owner())
+                action = self.find_step(self.owner())
             else:
                 return
             self.actions.append(action)
@@ -121,7 +121,7 @@ class OrderedTable(LogTable):
         return codes.DECLINE if command.verb == "decline" else codes.TAKE
 
     def find_step(self, seat: int) -> int:
-        """The Cultists' next step that no action of theirs explains."""
+        """The Cultists' next step, or its waiver, that no action of theirs explains."""
         faction = self.log.factions[seat]
         for i in range(self.at_line, len(self.log.lines)):
             line = self.log.lines[i]
@@ -129,13 +129,14 @@ class OrderedTable(LogTable):
                 continue
             owed = 0
             for command in line.commands:
+                waived = command.verb == "waive" and WAIVED[command.a] == "cult"
                 if command.verb == "action":
                     owed += 1 if ACTIONS[command.b] in ("bon2", "fav6") else 0
-                elif command.verb == "step" and not command.used:
+                elif (command.verb == "step" or waived) and not command.used:
                     if owed > 0:
                         owed -= command.n
                         continue
                     self.use(command)
                     self.ahead[seat] = max(self.ahead[seat], i)
-                    return command.a
-        return 0
+                    return codes.DONE if waived else codes.CULT + command.a
+        return codes.CULT
