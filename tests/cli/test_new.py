@@ -85,7 +85,7 @@ class Copy:
         self.folder = folder
         for part in ("src", "tests", "tools", "docs"):
             shutil.copytree(ROOT / part, folder / part, ignore=LEFT_OUT)
-        (folder / "web").mkdir()
+        shutil.copytree(ROOT / "web" / "src", folder / "web" / "src", ignore=LEFT_OUT)
         for file in ("pyproject.toml", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "web/icons.json"):
             shutil.copy(ROOT / file, folder / file)
         self.environment = {

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -108,7 +109,7 @@ def test_two_workers_play_on_while_redis_is_gone(postgresql_server: str, tmp_pat
         ada, bo = Client(one.base, "Ada"), Client(two.base, "Bo")
         game = ada.new_game(["me", "open"], options={"rounds": "3"})["table"]["id"]
         others.close()
-        wait_for(lambda: not one.healthy() and not two.healthy())
+        wait_for(lambda: all(httpx2.get(server.base + "/readyz").json()["degraded"] for server in (one, two)))
         # Nobody tells the other worker anything any more: the database does.
         bo.post(f"/games/{game}/seats/1/sit")
         with bo.socket(game) as yours:

@@ -158,7 +158,7 @@ def test_an_unfinished_record_is_played_on(base: str) -> None:
         (HEAD + "0 undo 7", "bad_record"),
         (HEAD + "0 undo 0", "bad_record"),
         (HEAD + "= scores 9 9", "bad_record"),
-        (HEAD + "# start {}\n0 end", "bad_seats"),
+        (HEAD + "# start {}\n0 end", "bad_header"),
         (HEAD + "# start [", "bad_header"),
         (HEAD + "# start []", "bad_header"),
         (HEAD + "# fair x y z", "bad_header"),

@@ -24,8 +24,11 @@ def mcp(
         import mcp as _installed  # noqa: F401
     except ImportError as error:
         raise NotationError("needs_extra", {"extra": "mcp"}) from error
-    from terrarium.mcp.remote import Api, TableSeat
+    from terrarium.mcp.remote import Api, ServerRefused, TableSeat
     from terrarium.mcp.server import make_server
 
-    table = TableSeat(Api(server, chosen), game, seat, key, invite, name) if server else None
+    try:
+        table = TableSeat(Api(server, chosen), game, seat, key, invite, name) if server else None
+    except ServerRefused as error:
+        raise NotationError("server_said", {"sentence": str(error)}) from error
     make_server(chosen, table).run("stdio")

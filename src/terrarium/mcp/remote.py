@@ -25,7 +25,7 @@ class Api:
         self.token = token
 
     def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The answer; NotationError with the server's own sentence where it refuses."""
+        """The answer; ServerRefused with the server's own sentence where it refuses."""
         headers = {"Accept-Language": self.lang, "Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -35,12 +35,12 @@ class Api:
             with urlopen(request, timeout=PATIENCE_S) as answer:
                 return json.loads(answer.read())
         except HTTPError as error:
-            raise Refusal(error.read()) from error
+            raise ServerRefused(error.read()) from error
         except (URLError, TimeoutError, ValueError) as error:
             raise NotationError("no_server", {"server": self.base}) from error
 
 
-class Refusal(NotationError):
+class ServerRefused(Exception):
     """What the server answered instead of doing it."""
 
     def __init__(self, body: bytes) -> None:
@@ -48,7 +48,7 @@ class Refusal(NotationError):
             self.error: dict[str, Any] = json.loads(body)["error"]
         except (ValueError, KeyError, TypeError):
             self.error = {"code": "bad_request", "sentence": ""}
-        super().__init__("server_said", {"sentence": self.error.get("sentence", "")})
+        super().__init__(str(self.error.get("sentence", "")))
 
 
 class TableSeat:
@@ -100,6 +100,6 @@ class TableSeat:
         wish = {"id": secrets.token_hex(8), "expected_seq": seq, "moves": [move]}
         try:
             self.api.call("POST", f"/games/{self.game}/moves", wish)
-        except Refusal as refusal:
+        except ServerRefused as refusal:
             raise Declined(self.refused(refusal.error)) from refusal
         return self.look()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from terrarium.kernel.contract import Choice, NotationError
+from terrarium.kernel.contract import Choice
 from terrarium.words import Words
 
 
@@ -30,11 +30,11 @@ class Verdict:
     price: list[tuple[str, int]] = field(default_factory=list)
 
 
-class Declined(NotationError):
+class Declined(Exception):
     """A move that was not played; nothing has changed."""
 
     def __init__(self, verdict: Verdict) -> None:
-        super().__init__("refused", {})
+        super().__init__(verdict.sentence)
         self.verdict = verdict
 
 

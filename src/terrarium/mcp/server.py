@@ -13,11 +13,12 @@ from terrarium.cli.screen import Screen
 from terrarium.cli.speech import out, sentence
 from terrarium.kernel.contract import NotationError
 from terrarium.mcp.private import PrivateSeat
-from terrarium.mcp.remote import Api, TableSeat
+from terrarium.mcp.remote import Api, ServerRefused, TableSeat
 from terrarium.mcp.seat import Declined, Page, Seat, Verdict
 from terrarium.words import Words
 
 WIDTH = 120
+REFUSED = (NotationError, Declined, ServerRefused)
 INSTRUCTIONS = (
     "Board games with exact rules. Call sit_down (a private game against bots) or join_table (one seat of a server's "
     "table), then position, legal_moves, why_not and play until the game is over. Moves are the short texts that "
@@ -39,11 +40,14 @@ class Visitor:
             raise ToolError(Words(self.lang).say("mcp.none"))
         return self.seat
 
-    def told(self, error: NotationError) -> ToolError:
+    def told(self, error: Exception) -> ToolError:
         """A sentence that says what to do instead of a traceback."""
         words = self.seat.words if self.seat is not None else Words(self.lang)
         if isinstance(error, Declined):
             return ToolError(verdict_in_words(words, error.verdict))
+        if isinstance(error, ServerRefused):
+            return ToolError(words.say("error.server_said", {"sentence": str(error)}))
+        assert isinstance(error, NotationError)
         return ToolError(sentence(words, error))
 
 
@@ -111,7 +115,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         """The living rulebook: the statements in which a word occurs, each with its id."""
         try:
             found = catalog.rulebook(title).search(search, visitor.lang)
-        except NotationError as error:
+        except REFUSED as error:
             raise visitor.told(error) from error
         return "\n".join(f"{one.id}: {one.texts[visitor.lang]}" for one in found)
 
@@ -137,7 +141,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
             chosen = secrets.randbelow(2**31) if seed is None else seed
             visitor.seat = PrivateSeat(game, seat, opponents, chosen, words)
             return page_in_words(words, visitor.seat.look())
-        except NotationError as error:
+        except REFUSED as error:
             raise visitor.told(error) from error
 
     @server.tool()
@@ -153,7 +157,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         try:
             visitor.seat = TableSeat(Api(server, visitor.lang), game, seat, key, invite, name)
             return page_in_words(visitor.seat.words, visitor.seat.look())
-        except NotationError as error:
+        except REFUSED as error:
             raise visitor.told(error) from error
 
     @server.tool()
@@ -162,7 +166,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         table = visitor.seated()
         try:
             return page_in_words(table.words, table.look())
-        except NotationError as error:
+        except REFUSED as error:
             raise visitor.told(error) from error
 
     @server.tool()
@@ -171,7 +175,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         table = visitor.seated()
         try:
             choices = table.look().choices
-        except NotationError as error:
+        except REFUSED as error:
             raise visitor.told(error) from error
         screen = Screen(table.words, [])
         return [{"move": choice.text, "means": screen.label(choice), **choice.facts} for choice in choices]
@@ -182,7 +186,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         table = visitor.seated()
         try:
             verdict = table.why(move)
-        except NotationError as error:
+        except REFUSED as error:
             raise visitor.told(error) from error
         if not verdict.legal:
             return verdict_in_words(table.words, verdict)
@@ -198,7 +202,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         table = visitor.seated()
         try:
             return page_in_words(table.words, table.play(move))
-        except NotationError as error:
+        except REFUSED as error:
             raise visitor.told(error) from error
 
     return server
