@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,11 +25,14 @@ NOTHING = ("SCAN CONSTANT ROW", "SCAN (subquery-1)")
 """A list of no game."""
 
 
-def in_a_hall(folder: Path, work: Callable[[Hall, Person], Awaitable[None]], **rules: Any) -> None:
+BOTH = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
+
+
+def in_a_hall(database: str, work: Callable[[Hall, Person], Awaitable[None]], **rules: Any) -> None:
     """A hall without a socket, and Ada in it."""
 
     async def run() -> None:
-        settings = Settings(database=f"sqlite:///{folder}/growth.db", titles="tests.server.toy:titles", **rules)
+        settings = Settings(database=database, titles="tests.server.toy:titles", **rules)
         migrate.upgrade(settings.database)
         hall = Hall(settings)
         try:
@@ -57,8 +59,9 @@ async def count(hall: Hall, kind: Any) -> int:
     return found
 
 
+@BOTH
 @pytest.mark.parametrize("which", ["open", "mine"])
-def test_pages_show_every_game_once_even_of_the_same_moment(tmp_path: Path, which: str) -> None:
+def test_pages_show_every_game_once_even_of_the_same_moment(database: str, which: str) -> None:
     async def work(hall: Hall, ada: Person) -> None:
         made = {(await open_table(hall, ada)).id for _ in range(2 * archive.PAGE + 7)}
         await execute(hall, update(schema.games).values(updated=5.0))
@@ -73,7 +76,7 @@ def test_pages_show_every_game_once_even_of_the_same_moment(tmp_path: Path, whic
         assert page.next is None
         assert sorted(seen) == sorted(made)
 
-    in_a_hall(tmp_path, work)
+    in_a_hall(database, work)
 
 
 @pytest.mark.parametrize("cursor", ["", "x", "nan~g", "inf~g", "1e999~g"])
@@ -103,7 +106,8 @@ def plan(connection: Connection, statement: str, parameters: Any) -> list[str]:
     return [row[3] for row in connection.exec_driver_sql("EXPLAIN QUERY PLAN " + statement, parameters)]
 
 
-def test_no_list_figure_or_session_reads_a_whole_table(tmp_path: Path) -> None:
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_no_list_figure_or_session_reads_a_whole_table(database: str) -> None:
     async def work(hall: Hall, ada: Person) -> None:
         await open_table(hall, ada)
         with statements(hall) as heard:
@@ -119,7 +123,7 @@ def test_no_list_figure_or_session_reads_a_whole_table(tmp_path: Path) -> None:
             for line in await hall.store.read(lambda connection: plan(connection, statement, values)):  # noqa: B023
                 assert not line.startswith("SCAN ") or line in NOTHING, (statement, line)
 
-    in_a_hall(tmp_path, work)
+    in_a_hall(database, work)
 
 
 def test_the_sums_of_statistics_are_those_of_the_plays(base: str) -> None:
@@ -140,7 +144,8 @@ def seats_of(client: Client, players: int) -> list[dict[str, Any]]:
     return [line for line in figures if line["kind"] == "seat"]
 
 
-def test_a_game_is_counted_once_however_often_it_is_asked(tmp_path: Path) -> None:
+@BOTH
+def test_a_game_is_counted_once_however_often_it_is_asked(database: str) -> None:
     async def work(hall: Hall, ada: Person) -> None:
         room = await open_table(hall, ada)
         room.meta.result = {"scores": [7, 3], "winners": [0], "ended": "rules"}
@@ -153,7 +158,7 @@ def test_a_game_is_counted_once_however_often_it_is_asked(tmp_path: Path) -> Non
         ]
         assert await stats.figures(hall, "coins", 2, ada.user_id) == lines[:1]
 
-    in_a_hall(tmp_path, work)
+    in_a_hall(database, work)
 
 
 async def aged(hall: Hall, ada: Person) -> Room:
@@ -169,7 +174,8 @@ async def aged(hall: Hall, ada: Person) -> Room:
     return room
 
 
-def test_what_nobody_needs_goes(tmp_path: Path) -> None:
+@BOTH
+def test_what_nobody_needs_goes(database: str) -> None:
     async def work(hall: Hall, ada: Person) -> None:
         room = await aged(hall, ada)
         assert await Retention(hall).once() == Pruned(sessions=1, guests=1, tables=1, notices=1)
@@ -177,10 +183,11 @@ def test_what_nobody_needs_goes(tmp_path: Path) -> None:
         assert room.meta.status == "aborted"
         assert await Retention(hall).once() == Pruned()
 
-    in_a_hall(tmp_path, work)
+    in_a_hall(database, work)
 
 
-def test_what_is_needed_or_young_stays(tmp_path: Path) -> None:
+@BOTH
+def test_what_is_needed_or_young_stays(database: str) -> None:
     async def work(hall: Hall, ada: Person) -> None:
         room = await open_table(hall, ada)
         _, bo = await hall.sessions.open("Bo", "en")
@@ -195,18 +202,20 @@ def test_what_is_needed_or_young_stays(tmp_path: Path) -> None:
         assert room.meta.status == "live"
         assert young.meta.status == "open"
 
-    in_a_hall(tmp_path, work)
+    in_a_hall(database, work)
 
 
-def test_an_operator_may_keep_everything_but_ended_sessions(tmp_path: Path) -> None:
+@BOTH
+def test_an_operator_may_keep_everything_but_ended_sessions(database: str) -> None:
     async def work(hall: Hall, ada: Person) -> None:
         await aged(hall, ada)
         assert await Retention(hall).once() == Pruned(sessions=1)
 
-    in_a_hall(tmp_path, work, keep_guests_days=0.0, keep_open_tables_days=0.0, keep_notices_days=0.0)
+    in_a_hall(database, work, keep_guests_days=0.0, keep_open_tables_days=0.0, keep_notices_days=0.0)
 
 
-def test_a_round_goes_on_where_the_last_one_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@BOTH
+def test_a_round_goes_on_where_the_last_one_ended(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("terrarium.server.ops.retention.SLICE", 2)
 
     async def work(hall: Hall, ada: Person) -> None:
@@ -221,4 +230,4 @@ def test_a_round_goes_on_where_the_last_one_ended(tmp_path: Path, monkeypatch: p
         assert max(gone) == 2
         assert await count(hall, schema.users) == 1
 
-    in_a_hall(tmp_path, work)
+    in_a_hall(database, work)
