@@ -45,6 +45,21 @@ def test_a_full_table_fits(title: str, open_page: OpenPage, base: str) -> None:
     assert not any(found.values()), "\n".join(f"{key}: {text}" for key, bad in found.items() for text in bad)
 
 
+@pytest.mark.parametrize("title", ["small-world", "underground", "warcraft"])
+def test_a_phone_on_its_side_shows_the_map_largest(title: str, open_page: OpenPage, base: str) -> None:
+    client = Client(base, "Ada")
+    game: str = client.new_game(["me", *["greedy"] * 4], title=title)["table"]["id"]
+    play_until([client], game, lambda _, at: at["view"]["ask"]["code"] == "conquest")
+    person = Person(open_page(lang="zh-Hant"), base)
+    person.page.set_viewport_size({"width": 844, "height": 390})
+    person.sit_as(client, game)
+    person.wait(lambda s: s["mine"])
+    box = person.page.locator(".board").bounding_box()
+    assert box is not None
+    assert box["width"] * box["height"] > 0.4 * 844 * 390
+    assert person.hidden_overflow() + person.page.evaluate(COVERED) == []
+
+
 def test_what_is_covered_is_found(open_page: OpenPage, base: str) -> None:
     page = open_page()
     page.goto(base)
