@@ -10,6 +10,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tools.mutation.shapes import (
+    LOOPS,
+    TALK,
+    called,
+    clamps,
+    is_bit,
+    is_place,
+    only_types,
+    packs,
+    promise,
+    same,
+    talks,
+    walks_bits,
+)
+
 FLIPPED: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.In: "not in",
     ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",
@@ -18,8 +33,6 @@ SYMBOLS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=", ast.In: "in",
     ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
 }  # fmt: skip
-TALK = {"say", "note", "note_goods", "pop", "append"}
-"""Calls that write the log, take a frame off or add to a list: dropping one breaks the program, not a rule."""
 CARRYING = re.compile(r"LEAN|watching|\bout\[|rank\[|IN_ORDER|\b39\b|\b77\b|log is")
 """Rows that only carry the program along: the log, leaner lists for searching, the buffer and the order of answers."""
 SHOWN = {
@@ -141,11 +154,11 @@ class _Breaker:
             case ast.FunctionDef(name=name) if name in SHOWN:
                 return
             case ast.FunctionDef():
-                outer, self.answers = self.answers, _promise(node)
+                outer, self.answers = self.answers, promise(node)
                 self.within(node.name, node.body)
                 self.answers = outer
             case ast.If():
-                if _only_types(node.test):
+                if only_types(node.test):
                     return
                 self.decide(node)
             case ast.While():
@@ -168,11 +181,11 @@ class _Breaker:
                 return
 
     def decide(self, node: ast.If) -> None:
-        if all(isinstance(part, ast.Expr) and _talks(part.value) for part in node.body) and not node.orelse:
+        if all(isinstance(part, ast.Expr) and talks(part.value) for part in node.body) and not node.orelse:
             return  # only the log differs
         lines = [node.lineno, node.body[0].lineno] + [branch.lineno for branch in node.orelse[:1]]
         self.touched = tuple(lines)
-        if _clamps(node.test, node.body[0]):
+        if clamps(node.test, node.body[0]):
             self.put(node.test, "False", "dropped condition")
         else:
             self.condition(node.test)
@@ -181,7 +194,7 @@ class _Breaker:
 
     def condition(self, test: ast.expr) -> None:
         """A condition as a whole, and everything inside it."""
-        if _walks_bits(test):
+        if walks_bits(test):
             return
         if not isinstance(test, ast.Compare | ast.BoolOp) or isinstance(test, ast.BoolOp):
             source = self.source(test)
@@ -194,7 +207,7 @@ class _Breaker:
         if isinstance(call, ast.Constant):
             return
         if isinstance(call, ast.Call):
-            name = _called(call)
+            name = called(call)
             if name in TALK:
                 return
             self.put(node, "pass", "dropped call")
@@ -205,7 +218,7 @@ class _Breaker:
         plain = isinstance(node.target, ast.Name)
         if isinstance(node.op, ast.RShift | ast.LShift):
             return
-        if plain and isinstance(node.value, ast.Constant) and node.target.id in _LOOPS:  # type: ignore[union-attr]
+        if plain and isinstance(node.value, ast.Constant) and node.target.id in LOOPS:  # type: ignore[union-attr]
             return
         sign = {ast.Add: "-=", ast.Sub: "+="}.get(type(node.op))
         if sign:
@@ -219,7 +232,7 @@ class _Breaker:
         if node.value is None:
             return
         inside = bool(self.answers)
-        if isinstance(target, ast.Name) and target.id in _LOOPS and isinstance(node.value, ast.Constant):
+        if isinstance(target, ast.Name) and target.id in LOOPS and isinstance(node.value, ast.Constant):
             return  # where a loop begins
         if inside and isinstance(target, ast.Subscript):
             self.put(node, "pass", "dropped statement")
@@ -272,7 +285,7 @@ class _Breaker:
                 self.expression(node.operand, rule)
             case ast.UnaryOp():
                 self.expression(node.operand, rule)
-            case ast.IfExp(test=ast.Compare(left=low, comparators=[high])) if _same(node, low, high):
+            case ast.IfExp(test=ast.Compare(left=low, comparators=[high])) if same(node, low, high):
                 self.put(node, self.source(node.body), "dropped condition")
                 self.put(node, self.source(node.orelse), "dropped condition")
             case ast.IfExp():
@@ -332,9 +345,9 @@ class _Breaker:
             f"({part})" if isinstance(value, ast.BoolOp) else part
             for part, value in zip(parts, node.values, strict=True)
         ]
-        if any(_walks_bits(value) for value in node.values):
+        if any(walks_bits(value) for value in node.values):
             for value in node.values:
-                if not _walks_bits(value):
+                if not walks_bits(value):
                     self.condition(value)
             return
         for place, value in enumerate(node.values):
@@ -350,7 +363,7 @@ class _Breaker:
 
     def arithmetic(self, node: ast.BinOp, rule: bool) -> None:
         left, right = self.source(node.left), self.source(node.right)
-        if left.startswith("causes.") or _is_place(node):
+        if left.startswith("causes.") or is_place(node):
             return  # what the log says, and "this hex" written as its number + 1
         match node.op:
             case ast.Add() | ast.Sub():
@@ -361,7 +374,7 @@ class _Breaker:
                 sign = "-" if isinstance(node.op, ast.Add) else "+"
                 self.put(node, f"(({left}) {sign} ({right}))", "sign")
             case ast.BitAnd() | ast.BitOr():
-                if _is_bit(node.right) or _is_bit(node.left):
+                if is_bit(node.right) or is_bit(node.left):
                     self.expression(node.left, rule)
                     return
                 if not right.startswith("R_"):  # of an option, only whether it is on
@@ -369,7 +382,7 @@ class _Breaker:
                 self.put(node, f"({right})", "dropped mask term")
             case ast.LShift() | ast.RShift():
                 return
-            case ast.Mult() if _packs(node):
+            case ast.Mult() if packs(node):
                 return
             case ast.FloorDiv() | ast.Mod() | ast.Mult() if isinstance(node.right, ast.Constant):
                 self.expression(node.left, rule)
@@ -379,7 +392,7 @@ class _Breaker:
         self.expression(node.right, rule)
 
     def arguments(self, node: ast.Call, rule: bool) -> None:
-        name = _called(node)
+        name = called(node)
         if name in {"min", "max"} and len(node.args) == 2:
             self.put(node.func, "max" if name == "min" else "min", "comparison")
         if name == "when" and len(node.args) > 1:
@@ -419,91 +432,6 @@ class _Breaker:
         self.put(node, str(node.value + 1), "constant")
         if node.value > 0:
             self.put(node, str(node.value - 1), "constant")
-
-
-_ROWS = {"f", "h", "tile", "seat", "ship", "far", "track", "row", "t", "r", "place", "above", "last", "at"}
-_LOOPS = {
-    *(
-        "r",
-        "seat",
-        "k",
-        "i",
-        "step",
-        "place",
-        "code",
-        "n",
-        "index",
-        "bit",
-        "s",
-        "at",
-        "t",
-        "h",
-        "site",
-        "track",
-        "tile",
-    ),
-    *("river", "kind", "times", "above", "pips"),
-}
-
-
-def _walks_bits(node: ast.expr) -> bool:
-    """`held & 1`: the next bit of a mask, in a loop."""
-    match node:
-        case ast.BinOp(left=ast.Name(), op=ast.BitAnd(), right=ast.Constant(value=1)):
-            return True
-        case ast.Compare(left=ast.BinOp(left=ast.Name(), op=ast.BitAnd(), right=ast.Constant(value=1))):
-            return True
-    return False
-
-
-def _is_place(node: ast.BinOp) -> bool:
-    match node:
-        case ast.BinOp(left=ast.Name(id="h" | "seat"), op=ast.Add(), right=ast.Constant(value=1)):
-            return True
-        case ast.BinOp(left=ast.Name(id=name), op=ast.Add()) if name.isupper():
-            return True  # an offset into the vector
-    return False
-
-
-def _packs(node: ast.BinOp) -> bool:
-    """`tile * 7`: the row of a table, or a field of a code."""
-    sides = [node.left, node.right]
-    names = [side.id for side in sides if isinstance(side, ast.Name)]
-    return any(name in _ROWS for name in names) and any(_is_bit(side) for side in sides)
-
-
-def _talks(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and _called(node) in TALK
-
-
-def _clamps(test: ast.expr, first: ast.stmt) -> bool:
-    """`if n > most: n = most`: at the bound itself nothing changes, so only the bound can be broken."""
-    match test, first:
-        case ast.Compare(left=left, comparators=[right]), ast.Assign(targets=[target], value=value):
-            return ast.unparse(left) == ast.unparse(target) and ast.unparse(right) == ast.unparse(value)
-    return False
-
-
-def _same(node: ast.IfExp, low: ast.expr, high: ast.expr) -> bool:
-    """`a if a > b else b`: the greater or smaller of two, whichever way the bound falls."""
-    return {ast.unparse(node.body), ast.unparse(node.orelse)} == {ast.unparse(low), ast.unparse(high)}
-
-
-def _is_bit(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, int)
-
-
-def _called(call: ast.Call) -> str:
-    func = call.func
-    return func.id if isinstance(func, ast.Name) else func.attr if isinstance(func, ast.Attribute) else ""
-
-
-def _promise(node: ast.FunctionDef) -> str:
-    return ast.unparse(node.returns) if node.returns is not None else "?"
-
-
-def _only_types(test: ast.expr) -> bool:
-    return isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"
 
 
 _REGION = re.compile(r'\{"id": (\d+),.*\}')
