@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -251,6 +252,22 @@ def test_a_terminal_game_explains_saves_and_resumes(tmp_path: Path) -> None:
     second = run("play", "small-world", "--resume", str(saved), stdin="quit\n")
     assert second.returncode == 0, second.stderr
     assert "Conquer a region" in second.stdout
+
+
+def test_the_terminal_hides_coins_or_shows_them() -> None:
+    lines = {}
+    for wish in ((), ("--open-coins",)):
+        done = run(
+            "play", "small-world", "--seats", "human,greedy", "--seed", "3", *wish,
+            stdin="1\n" * 25 + "position\nquit\n",
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        found = re.search(r"coins=\[(\d+),(\d+)\]", done.stdout.replace("\n", ""))
+        assert found is not None, done.stdout
+        lines[wish] = [int(found[1]), int(found[2])]
+    hidden, opened = lines.values()
+    assert hidden[0] == opened[0]
+    assert (hidden[1], opened[1] > 5) == (5, True)
 
 
 def test_undo_stops_at_the_draw_that_followed_a_pick() -> None:

@@ -24,9 +24,10 @@ MAY_IMPORT = {
     "titles": ["titles"],
     "words": ["words", "titles"],
     "pictures": ["kernel"],
+    "courtesy": ["kernel", "titles", "courtesy"],
     "catalog": ["kernel", "smallworld", "terramystica", "titles", "words", "pictures", "catalog"],
 }
-BELOW = ["kernel", "search", "batch", "titles", "words", "catalog"]
+BELOW = ["kernel", "search", "batch", "titles", "words", "catalog", "courtesy"]
 GROUND = [
     "server.errors",
     "server.words",
@@ -49,16 +50,17 @@ ABOVE = {
     "arena": [*BELOW, "bots", "arena"],
     "envs": [*BELOW, "smallworld", "pictures", "bots", "envs"],
     **{module: ["kernel", "titles", "words", *GROUND] for module in GROUND},
-    "server.store": [*GROUND, "kernel", "server.store"],
+    "server.store": [*GROUND, "courtesy", "kernel", "server.store"],
     "server.people.sessions": [*GROUND, "server.store"],
-    "server.room": [*GROUND, "kernel", "bots", "server.store", "server.people.sessions", "server.room"],
+    "server.room": [*GROUND, "courtesy", "kernel", "bots", "server.store", "server.people.sessions", "server.room"],
     "server.people": [*GROUND, "kernel", "server.store", "server.room", "server.people"],
-    "server.bots": [*GROUND, "titles", "kernel", "bots", "server.store", "server.room", "server.bots"],
+    "server.bots": [*GROUND, "courtesy", "titles", "kernel", "bots", "server.store", "server.room", "server.bots"],
     "server.wire": [*GROUND, "kernel", "server.store", "server.room", "server.people.sessions", "server.wire"],
     "server.api": [
         *GROUND,
         "kernel",
         "catalog",
+        "courtesy",
         "bots",
         "server.store",
         "server.room",

@@ -26,7 +26,7 @@ def rows_of(client: Client, game: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("title", ["small-world", "terra-mystica"])
 def test_a_hint_is_a_legal_move_with_its_reasons(base: str, title: str) -> None:
     client = Client(base)
-    game = client.new_game(["me", "random"], title=title)["table"]["id"]
+    game = client.new_game(["me", "random"], title=title, coins="open")["table"]["id"]
     at = my_turn(client, game)
     found = client.get(f"/games/{game}/hint")
     texts = {choice["text"]: choice for choice in at["choices"]}

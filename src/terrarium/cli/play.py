@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from terrarium import catalog
+from terrarium import catalog, courtesy
 from terrarium.cli.games import Options, wishes
 from terrarium.cli.screen import Screen
 from terrarium.cli.seats import Chooser, choosers
@@ -21,9 +21,10 @@ from terrarium.words import Words
 class Session:
     """One game in the terminal: the playback, who sits where, and the commands a person may type."""
 
-    def __init__(self, game: Game, kinds: list[str], seed: int, words: Words) -> None:
+    def __init__(self, game: Game, kinds: list[str], seed: int, words: Words, coins: str = courtesy.HIDDEN) -> None:
         self.playback = Playback(game)
         self.kinds = kinds
+        self.coins = coins
         self.dealer = Dealer(seed)
         self.bots: list[Chooser] = choosers([k if k != "human" else "random" for k in kinds], self.dealer, game.title)
         self.words = words
@@ -56,7 +57,7 @@ class Session:
         if self.shown != len(self.playback.log):
             self.shown = len(self.playback.log)
             self.screen.news(self.state, seat)
-            view = self.state.view(seat)
+            view = courtesy.view(self.state, seat, self.coins)
             self.screen.table(view, choices)
             self.screen.choices(view, choices)
         try:
@@ -84,7 +85,8 @@ class Session:
         elif word == "rules":
             self.screen.rules(catalog.rulebook(self.playback.game.title), rest)
         elif word == "position":
-            out.print(catalog.write_position(self.playback.game, self.state), markup=False)
+            known = courtesy.copy(self.playback.game, self.state, seat, self.coins)
+            out.print(catalog.write_position(self.playback.game, known), markup=False)
         elif word in ("quit", "exit"):
             self.quit = True
         elif word in ("", "help", "?"):
@@ -134,6 +136,7 @@ def play(
     seed: Annotated[int, typer.Option(help="Same seed, same dice and draws.")] = 0,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     option: Options = None,
+    open_coins: Annotated[bool, typer.Option(help="Show everybody's coins instead of hiding them.")] = False,
     lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
 ) -> None:
     """Play in the terminal."""
@@ -147,7 +150,8 @@ def play(
         kinds = [record.names.get(seat, "random") for seat in range(record.players)]
     choosers([kind for kind in kinds if kind != "human"], Dealer(0), title)
     game = catalog.game_of(record) if record else catalog.game(title, len(kinds), map_name, wishes(option))
-    session = Session(game, kinds, seed or secrets.randbits(48), words)
+    coins = courtesy.OPEN if open_coins else courtesy.HIDDEN
+    session = Session(game, kinds, seed or secrets.randbits(48), words, coins)
     if record is not None:
         for row in record.rows:
             session.playback.play(row.who, row.text)

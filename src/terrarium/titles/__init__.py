@@ -37,6 +37,8 @@ class TitleRecord:
     publishers: tuple[str, ...]
     mixes_with: str = ""
     """The title whose words it borrows where it has none of its own."""
+    hides: tuple[str, ...] = ()
+    """Where a dumped position keeps, seat by seat, what players hide from each other (`courtesy`)."""
     review_simulations: int = 200
     """Simulations for each position of a review; fewer where each plays on to the end."""
 

@@ -27,6 +27,7 @@ export interface TableInfo {
   clock: Record<string, unknown>
   spectators: string
   delay: number
+  coins: 'hidden' | 'open'
   ask: { id: number; kind: string; by: number; agreed?: number[]; to?: number | null } | null
   result: Result | null
   commitment: string
@@ -234,6 +235,8 @@ export interface TitleInfo {
   powers: string[]
   maps: string[]
   options: { name: string; default: string; values: string[]; rule: string }[]
+  /** Do players hide something from each other, if the table does? */
+  hides: boolean
   levels: string[]
 }
 

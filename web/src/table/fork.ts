@@ -14,6 +14,7 @@ export async function fork(
   const seats = table.seats.map((found) =>
     found.seat === seat ? { kind: 'me' } : { kind: 'bot', level: usualLevel(levels) },
   )
-  const made = await post<{ table: TableInfo }>(`/games/${table.id}/fork`, { at, seats, listed: false, lang })
+  const wish = { at, seats, listed: false, lang, coins: table.coins }
+  const made = await post<{ table: TableInfo }>(`/games/${table.id}/fork`, wish)
   return `/g/${made.table.id}`
 }

@@ -75,6 +75,7 @@ async def to_wish(request: Request, body: models.TableWish) -> table.Wish:
         absent_after=body.absent_after,
         spectators="delay" if body.spectators == "live" and body.delay > 0 else body.spectators,
         delay=body.delay if body.spectators != "none" else 0.0,
+        coins=body.coins,
     )
 
 

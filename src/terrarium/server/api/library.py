@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from terrarium import bots
+from terrarium import bots, courtesy
 from terrarium.kernel.contract import Title
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.server import words
@@ -31,6 +31,7 @@ def _shown(title: Title, lang: str) -> dict[str, object]:
         "powers": title.powers,
         "maps": title.maps,
         "options": [option.as_dict() for option in title.options],
+        "hides": bool(courtesy.hides(title.id)),
         "levels": bots.levels(title.id),
     }
 

@@ -78,6 +78,7 @@ class TableWish(Body):
     absent_after: Annotated[float, Field(ge=60, le=60 * 86400)] | None = None
     spectators: Literal["live", "delay", "none"] = "live"
     delay: Annotated[float, Field(ge=0, le=86400)] = 0.0
+    coins: Literal["hidden", "open"] = "hidden"
 
 
 class NewGame(TableWish):
@@ -231,6 +232,7 @@ class TableInfo(BaseModel):
     absent_after: float | None
     spectators: str
     delay: float
+    coins: str
     ask: dict[str, Any] | None
     result: dict[str, Any] | None
     commitment: str
@@ -367,6 +369,7 @@ class TitleInfo(BaseModel):
     powers: list[str]
     maps: list[str]
     options: list[OptionInfo]
+    hides: bool
     levels: list[str]
 
 

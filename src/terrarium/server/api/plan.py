@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from terrarium import courtesy
 from terrarium.kernel.contract import State
 from terrarium.server.api import models
 from terrarium.server.api.common import GameId, answer, described, seated
@@ -12,12 +13,11 @@ from terrarium.server.room import moves
 router = APIRouter(tags=["play"])
 
 
-def attempt(state: State, title: str, seat: int, texts: list[str]) -> tuple[State, list[dict[str, object]], int]:
-    """The copy after `texts`, what happened in it as `seat` sees it, and how many of them are `seat`'s own in a row.
+def attempt(copy: State, title: str, seat: int, texts: list[str]) -> tuple[list[dict[str, object]], int]:
+    """Play `texts` on a copy: what happened in it as `seat` sees it, and how many of them are `seat`'s own in a row.
 
-    The copy is blind to what `seat` cannot know, so a plan shows no card and no die before its time.
+    The copy knows only what `seat` may know, so a plan shows no card and no die before its time.
     """
-    copy = state.blind(seat)
     copy.watch()
     rows: list[dict[str, object]] = []
     own = 0
@@ -35,7 +35,7 @@ def attempt(state: State, title: str, seat: int, texts: list[str]) -> tuple[Stat
             told = [event.as_dict() for event in copy.events(seat)]
             rows.append({"seq": index + 1, "who": who, "kind": "move", "at": 0, "events": told})
             copy.forget_events()
-    return copy, rows, own
+    return rows, own
 
 
 @router.post("/games/{game}/plan", responses={200: {"model": models.Plan}, **described(401, 403, 404, 409)})
@@ -44,7 +44,10 @@ async def plan(request: Request, game: GameId, body: models.PlanWish) -> Respons
     room, _, seat = await seated(request, game)
     if room.meta.status != "live":
         raise Problem(409, "not_running", status=room.meta.status)
-    copy, rows, own = attempt(room.state, room.meta.title, seat, body.moves)
+    coins = room.meta.coins
+    copy = courtesy.copy(room.game, room.state, seat, coins)
+    rows, own = attempt(copy, room.meta.title, seat, body.moves)
     who = copy.current_player()
     choices = [choice.as_dict() for choice in copy.choices(who)] if who >= 0 else []
-    return answer({"seq": room.seq, "view": copy.view(seat), "choices": choices, "rows": rows, "own": own})
+    view = courtesy.view(copy, seat, coins)
+    return answer({"seq": room.seq, "view": view, "choices": choices, "rows": rows, "own": own})

@@ -87,7 +87,8 @@ async def view(
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
     state = await hall.past.position(room, seq)
-    shown = page.position(state, viewer, seq == room.seq and room.meta.status == "live" and room.meta.turn == viewer)
+    asked = seq == room.seq and room.meta.status == "live" and room.meta.turn == viewer
+    shown = page.position(room.meta, state, viewer, asked)
     return answer({"seq": seq, **shown})
 
 

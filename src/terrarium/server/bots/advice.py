@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from terrarium import courtesy
 from terrarium.bots import review, thought
 from terrarium.kernel.contract import State
 from terrarium.server.bots.pool import About, BotsPool, game_of
@@ -68,8 +69,9 @@ def choice_of(state: State, seat: int, text: str) -> dict[str, object]:
     return {"text": text, "verb": text.split(" ")[0], "facts": {}}
 
 
-def shown(state: State, seat: int, move: str, reason: str, whole: bool) -> dict[str, Any]:
-    """A thought for the page. `whole`: also what only somebody with this seat's eyes may know."""
+def shown(state: State, seat: int, move: str, reason: str, whole: bool, compared: bool) -> dict[str, Any]:
+    """A thought for the page. `whole`: also what only somebody with this seat's eyes may know; `compared`: also what
+    counts others' points against its own."""
     page: dict[str, Any] = {"seat": seat, "move": choice_of(state, seat, move), "alternative": None, "cost": None}
     page |= {"points": None, "lead": None, "chance": None, "fear": None, "fear_seat": None, "sources": []}
     page["simulations"] = 0
@@ -86,9 +88,10 @@ def shown(state: State, seat: int, move: str, reason: str, whole: bool) -> dict[
     if whole:
         chosen = found.chosen
         page["points"] = chosen.points[seat] if chosen.points else None
-        page["lead"] = chosen.lead
-        page["chance"] = chosen.chance if chosen.chance >= 0 else None
         page["sources"] = [[code, points] for code, points in found.sources]
+        if compared:
+            page["lead"] = chosen.lead
+            page["chance"] = chosen.chance if chosen.chance >= 0 else None
     return page
 
 
@@ -102,8 +105,9 @@ def reason(room: Room, viewer: int, seq: int, ended: bool) -> dict[str, Any]:
     if row is None or row.how == "undo" or not row.reason:
         raise Problem(404, "no_reason")
     before = history.state_at(room, seq - 1)
-    whole = ended or before.blind(viewer).dump() == before.blind(row.who).dump()
-    return {"seq": seq, **shown(before, row.who, row.text, row.reason, whole)}
+    told = courtesy.open_to_all(room.meta.title, room.meta.coins)
+    whole = ended or (told and before.blind(viewer).dump() == before.blind(row.who).dump())
+    return {"seq": seq, **shown(before, row.who, row.text, row.reason, whole, whole)}
 
 
 def _described(room: Room, rows: list[Row], found: dict[str, Any]) -> dict[str, Any]:
@@ -171,7 +175,8 @@ class Advisor:
         seq, level = room.seq, self.pool.level_or(room.meta.title, LEVEL)
         asked = question(self.hall.settings, room, seat, level)
         move, reason = await self.pool.ask(asked, HINT, str(room.seats[seat].user_id), room.id)
-        return {"seq": seq, **shown(room.game.load(asked.blind), seat, move, reason, True)}
+        compared = courtesy.open_to_all(room.meta.title, room.meta.coins)
+        return {"seq": seq, **shown(room.game.load(asked.blind), seat, move, reason, True, compared)}
 
     def begun(self, room: Room) -> bool:
         """Is there a review of this game, or one being made?"""

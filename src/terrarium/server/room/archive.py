@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Select, null, select, tuple_
 
+from terrarium import courtesy
 from terrarium.kernel.contract import OVER
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
@@ -145,9 +146,8 @@ async def fork(
         wish.rows = [row._replace(client=None) for row in room.rows[:at]]
         wish.position, wish.start = state, room.meta.start
     else:
-        blind = state.blind(viewer)
-        wish.position = blind
-        wish.start = msgspec.json.encode(blind.dump()).decode()
+        wish.position = courtesy.copy(room.game, state, viewer, room.meta.coins)
+        wish.start = msgspec.json.encode(wish.position.dump()).decode()
     return await table.create(hall, person, wish)
 
 

@@ -7,13 +7,14 @@ events and choices alone. Texts of moves are not among them: a move may hide som
 from collections.abc import Sequence
 from contextlib import suppress
 
+from terrarium import courtesy
 from terrarium.kernel.contract import SPECTATOR, State
 from terrarium.server.errors import Problem
 from terrarium.server.room import clocks, history
 from terrarium.server.room.admission import late
 from terrarium.server.room.history import Told
 from terrarium.server.room.rooms import Room
-from terrarium.server.store.rows import ENDED, LIVE, OPEN
+from terrarium.server.store.rows import ENDED, LIVE, OPEN, Meta
 from terrarium.server.wire import packets
 
 
@@ -30,10 +31,10 @@ def told_row(told: Told, viewer: int) -> dict[str, object]:
     return shown
 
 
-def position(state: State, viewer: int, asked: bool = False) -> dict[str, object]:
+def position(meta: Meta, state: State, viewer: int, asked: bool = False) -> dict[str, object]:
     """A position as `viewer` sees it; where they are `asked`, with the answers that are theirs to give."""
     choices = state.choices(viewer) if asked else []
-    return {"view": state.view(viewer), "choices": [choice.as_dict() for choice in choices]}
+    return {"view": courtesy.view(state, viewer, meta.coins), "choices": [choice.as_dict() for choice in choices]}
 
 
 class Pages:
@@ -63,7 +64,7 @@ class Pages:
         made = self._made.get(viewer)
         if made is None:
             rows = [told_row(item, viewer) for item in self._told_to(viewer)]
-            shown = position(self._state, viewer, viewer == self._turn)
+            shown = position(self._room.meta, self._state, viewer, viewer == self._turn)
             made = self._made[viewer] = {"rows": rows, **shown, **self._table}
         return made
 
@@ -121,6 +122,7 @@ def table(room: Room, viewer: int, now: float, whole: bool = False) -> dict[str,
         "absent_after": meta.absent_after,
         "spectators": meta.spectators,
         "delay": meta.delay,
+        "coins": meta.coins,
         "ask": None if behind else meta.ask,
         "result": None if behind else meta.result,
         "commitment": meta.commitment,

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from terrarium import bots
+from terrarium import bots, courtesy
 from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State
 from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people.sessions import Person, digest, same
@@ -39,6 +39,7 @@ class Wish:
     absent_after: float | None = None
     spectators: str = "live"
     delay: float = 0.0
+    coins: str = courtesy.HIDDEN
     rows: list[Row] = field(default_factory=list)
     position: State | None = None
     start: str | None = None
@@ -126,6 +127,7 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
         "diverged": False,
         "created": now,
         "updated": now,
+        "coins": wish.coins,
     }
     key = seat_key()
     mine: int | None = None

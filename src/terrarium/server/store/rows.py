@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from terrarium import courtesy
 from terrarium.server.store import schema
 
 LIVE = "live"
@@ -83,6 +84,7 @@ class Meta:
     diverged: bool
     created: float
     updated: float
+    coins: str = courtesy.HIDDEN
 
 
 class Pass(NamedTuple):

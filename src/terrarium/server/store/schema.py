@@ -97,6 +97,7 @@ games = Table(
     Column("diverged", Boolean, nullable=False),  # today's rules replay this log differently
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("coins", String(8), nullable=False, server_default="hidden"),  # hidden by courtesy, or open
     Index("ix_games_status_wake", "status", "wake"),
     # The lists: everything, and one title; each page begins where the last one ended.
     Index("ix_games_listed_status_updated_id", "listed", "status", "updated", "id"),

@@ -186,7 +186,7 @@ async def join(hall: Hall, room: Room, connection: Connection, after: int | None
         seen = newer
     behind = late(room, viewer, now)
     if behind:
-        data = {"rows": [], **page.position(state, viewer), "status": page.old_status(room.meta.status)}
+        data = {"rows": [], **page.position(room.meta, state, viewer), "status": page.old_status(room.meta.status)}
     else:
         data = {"seq": seen, **page.Pages(room, [], now).of(viewer)}
     data["rows"] = [page.told_row(item, viewer) for item in told]
@@ -215,7 +215,7 @@ async def _send_pending(hall: Hall, room: Room, connection: Connection, seen: in
         told = await hall.past.told(room, after, upto, [connection.viewer])
         state = await hall.past.position(room, upto)
         shown = [page.told_row(item, connection.viewer) for item in told]
-        data = packets.packet(upto, "update", {"rows": shown, **page.position(state, connection.viewer)})
+        data = packets.packet(upto, "update", {"rows": shown, **page.position(room.meta, state, connection.viewer)})
         await asyncio.sleep(max(0.0, began + at + connection.delay - now - loop.time()))
         if connection.closed:
             return
