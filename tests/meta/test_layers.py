@@ -48,6 +48,7 @@ GROUND = [
 ABOVE = {
     "bots": ["kernel", "search", "words", "bots"],
     "arena": [*BELOW, "bots", "arena"],
+    "workshop": [*BELOW, "smallworld", "bots", "arena", "workshop"],
     "envs": [*BELOW, "smallworld", "pictures", "bots", "envs"],
     **{module: ["kernel", "titles", "words", *GROUND] for module in GROUND},
     "server.store": [*GROUND, "courtesy", "kernel", "server.store"],
@@ -88,7 +89,7 @@ ABOVE = {
     "cli.screen": [*BELOW, "cli.speech"],
     "cli.seats": [*BELOW, "bots"],
     "mcp": [*BELOW, "bots", "cli.speech", "cli.screen", "cli.seats", "mcp"],
-    "cli": [*BELOW, "terramystica", "bots", "arena", "envs", "server", "tools", "mcp", "cli"],
+    "cli": [*BELOW, "terramystica", "bots", "arena", "envs", "server", "tools", "mcp", "workshop", "cli"],
 }
 """The same above the catalogue. The server's rooms know each other in one direction only."""
 LATE = {
@@ -103,7 +104,10 @@ LATE = {
 }
 """Imports that may stand elsewhere than at the top of a module, because not every installation can carry them out."""
 RULES = ("kernel", "smallworld", "terramystica", "search", "batch")
-ALLOWED_OUTSIDE = {"typing", "json", "tomllib", "math", "collections", "librt", "mypy_extensions", "terrarium"}
+ALLOWED_OUTSIDE = {
+    "typing", "json", "tomllib", "math", "collections", "hashlib", "unicodedata", "librt", "mypy_extensions",
+    "terrarium",
+}  # fmt: skip
 """All that the rules packages may import: the standard library without clock, files, randomness or threads."""
 
 

@@ -21,6 +21,8 @@ UNDO: Final = "undo"
 TAKEBACK: Final = "takeback"
 MOST_ROWS: Final = 100_000
 MOST_LINE: Final = 2_000
+MOST_NOTE: Final = 8_000
+"""Characters of a line of the head: an option may hold a whole unit of the players' own."""
 MOST_TEXT: Final = 8_000_000
 """Characters of a record: no game that was ever played comes near."""
 
@@ -99,7 +101,7 @@ class Record:
             line = line.strip()
             if not line:
                 continue
-            if len(line) > MOST_LINE:
+            if len(line) > (MOST_NOTE if line.startswith("#") else MOST_LINE):
                 raise bad_line(number, line)
             if record is None:
                 record = parse_head(number, line)

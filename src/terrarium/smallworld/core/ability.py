@@ -84,6 +84,8 @@ class Ability:
     id: i64 = -1
     hooks: i64 = 0
     """A bit for each question this unit answers itself instead of inheriting "no effect"; filled in by the kit."""
+    said: i64 = -1
+    """The same, where it depends on the unit and not on its class; -1: its class tells."""
     tokens: i64 = 0
     """The number on the banner or badge."""
     tray: i64 = 0

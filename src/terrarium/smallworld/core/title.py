@@ -3,6 +3,7 @@
 from terrarium.kernel.contract import Game, NotationError, Option, Title
 from terrarium.smallworld.core.board import Board, board_from
 from terrarium.smallworld.core.game import FamilyGame
+from terrarium.smallworld.core.guests import guests_in, invite, plain
 from terrarium.smallworld.core.kit import Kit
 
 
@@ -59,5 +60,16 @@ class FamilyTitle(Title):
         data = self.map_files[name]
         if data["players"] != players:
             raise NotationError("map_players", {"map": name, "players": players, "needs": data["players"]})
-        chosen = checked_options(self.id, self.options, options)
-        return FamilyGame(self.kit(self.board(data, chosen), players, chosen), self.rules_version, chosen)
+        chosen = checked_options(self.id, self.options, plain(options))
+        return self.game_on(self.board(data, chosen), players, chosen, guests_in(options))
+
+    def game_on(self, board: Board, players: int, chosen: dict[str, str], guests: dict[str, str]) -> Game:
+        """A game on a board; units of the players' own come as options too, by value."""
+        kit = self.kit(board, players, chosen)
+        if guests:
+            invite(kit, guests)
+            self.sort_out(kit, players, chosen)
+        return FamilyGame(kit, self.rules_version, {**chosen, **guests})
+
+    def sort_out(self, kit: Kit, players: int, chosen: dict[str, str]) -> None:
+        """The units of a kit have changed: whatever a title keeps by their numbers is made anew."""

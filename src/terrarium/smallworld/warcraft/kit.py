@@ -6,7 +6,7 @@ from terrarium.kernel.contract import Game, NotationError, Option, Variant
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, bits_of
-from terrarium.smallworld.core.game import FamilyGame
+from terrarium.smallworld.core.guests import guests_in, plain
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.title import FamilyTitle, checked_options, switched, usual
 from terrarium.smallworld.warcraft.artifacts import Aegis, Ashes, Doomhammer, Frostmourne, Heart
@@ -259,7 +259,7 @@ class Warcraft(FamilyTitle):
         return names
 
     def game(self, players: int, map_name: str, options: dict[str, str]) -> Game:
-        chosen = checked_options(self.id, self.options, options)
+        chosen = checked_options(self.id, self.options, plain(options))
         variant = chosen["variant"]
         low, high = PLAYERS[variant]
         if not low <= players <= high:
@@ -274,4 +274,8 @@ class Warcraft(FamilyTitle):
         names = self.sides(players, map_name)
         rounds = COOP_ROUNDS if variant == COOP else ROUNDS[players]
         board = joined("+".join(names), [self.map_files[name] for name in names], players, rounds)
-        return FamilyGame(self.kit(board, players, chosen), self.rules_version, chosen)
+        return self.game_on(board, players, chosen, guests_in(options))
+
+    def sort_out(self, kit: Kit, players: int, chosen: dict[str, str]) -> None:
+        if chosen["variant"] == TEAM:
+            faction_rows(kit, players)

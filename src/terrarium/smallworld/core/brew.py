@@ -1,0 +1,861 @@
+"""A unit file, already parsed, made into a unit; or everything that is wrong with it, each with its place.
+
+The tables below are the whole vocabulary of the workshop (`docs/workshop.md`): the JSON Schema, the page and the
+sentences are made from them too.
+"""
+
+import hashlib
+import json
+import unicodedata
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from terrarium.kernel.contract import NotationError
+from terrarium.smallworld.core.board import ALIKE, FEATURES, one
+from terrarium.smallworld.core.codes import (
+    DECLINING,
+    DEPLOYING,
+    END,
+    FADING,
+    INHERITED,
+    LEFT,
+    PICKED,
+    READY,
+    REGROUP,
+    RETURNING,
+    REVIEW,
+    SCORED,
+    SPARE,
+    START,
+)
+from terrarium.smallworld.core.composed import Composed
+from terrarium.smallworld.core.marks import Mark
+from terrarium.smallworld.core.opcodes import (
+    A_LOST,
+    A_STRUCK,
+    A_WRONGED,
+    ACTIVE_,
+    ADD,
+    ALL,
+    ALONG,
+    AND,
+    ARMED_,
+    AROUND,
+    AT_LEAST,
+    ATTACKS,
+    BESIDE,
+    BOTH,
+    BRINK,
+    BY_ACTIVE,
+    BY_NAMED,
+    BY_OWNER,
+    CHAIN,
+    COINS,
+    CONST,
+    COUNT,
+    CROWDED,
+    DECLINED_,
+    DEFENDERS,
+    DIV,
+    E_ASK,
+    E_DECLINE,
+    E_EMPTY,
+    E_LAY,
+    E_LEAVE,
+    E_RECALL,
+    E_REDEPLOY,
+    E_RESENT,
+    E_ROB,
+    E_TRIM,
+    EFFECTS,
+    EITHER,
+    EMPTY_REGIONS,
+    ENEMY,
+    ENEMY_ACTIVE,
+    ENEMY_DECLINED,
+    ENTERING,
+    EQUAL,
+    GROUPS,
+    GRUDGE,
+    HAND,
+    HELD,
+    HERE,
+    IF,
+    IMMUNE,
+    IN,
+    ISLANDS,
+    KEPT,
+    KILLED,
+    KIN,
+    LAND,
+    LENT,
+    LINKED,
+    LOST,
+    MAX,
+    MIN,
+    MUL,
+    MY_TURN,
+    NATIVE,
+    NO_,
+    NON_EMPTY,
+    NOT,
+    OCCUPIED,
+    OR,
+    OWN_DECLINED,
+    PIECED,
+    PIECES_HERE,
+    Q_OPPONENT,
+    Q_REGION,
+    QUESTIONS,
+    RIVAL_VICTIM,
+    ROUND,
+    SHELTERED,
+    SHORE,
+    SOME,
+    STATIC,
+    STOCK,
+    SUB,
+    THINGS_HERE,
+    TOKENS_HERE,
+    TRAY,
+    USED,
+    VICTIM_ACTIVE,
+    VICTIM_SIDE,
+    WAS_NON_EMPTY,
+    WATER,
+    WHERE,
+    WHOLE,
+    WITH_PLACE,
+    WITH_THING,
+)
+
+FORMAT: Final = 1
+LANGUAGES: Final = ["en", "zh-Hant", "zh-Hans"]
+
+# --- bounds ---------------------------------------------------------------------------------------------------------
+MOST_NAME: Final = 24
+MOST_BANNER: Final = 10
+MOST_BADGE: Final = 5
+MOST_TRAY: Final = 30
+MOST_SENTENCES: Final = 10
+MOST_NODES: Final = 160
+MOST_EFFECTS: Final = 24
+MOST_QUESTIONS: Final = 4
+MOST_DEPTH: Final = 8
+MOST_NUMBER: Final = 20
+MOST_LIST: Final = 6
+MOST_PIECES: Final = 10
+MOST_DATA: Final = 6_000
+"""Characters of a unit as it travels."""
+
+# --- the vocabulary ---------------------------------------------------------------------------------------------------
+MASKS: Final[dict[str, int]] = {
+    "all": int(ALL), "land": int(LAND), "water": int(WATER), "shore": int(SHORE), "brink": int(BRINK),
+    "held": int(HELD), "with_piece": int(PIECED), "empty": int(EMPTY_REGIONS), "occupied": int(OCCUPIED),
+    "enemy": int(ENEMY), "active_enemy": int(ENEMY_ACTIVE), "declined_enemy": int(ENEMY_DECLINED),
+    "own_declined": int(OWN_DECLINED), "natives": int(NATIVE), "immune": int(IMMUNE), "sheltered": int(SHELTERED),
+    "here": int(HERE), "with_place": int(WITH_PLACE), "with_thing": int(WITH_THING), "non_empty": int(NON_EMPTY),
+    "resented": int(GRUDGE),
+}  # fmt: skip
+"""Sets of regions by name; every terrain and symbol is one too."""
+MASKS_OF: Final[dict[str, int]] = {
+    "adjacent": int(AROUND), "linked": int(LINKED), "beside": int(BESIDE), "same_terrain": int(KIN),
+    "chain": int(CHAIN), "along_water": int(ALONG), "not": int(NOT),
+}  # fmt: skip
+"""Sets made from another set."""
+TERRAINS: Final[list[str]] = [*FEATURES, *[name for name in ALIKE if not name.startswith("slot")]]
+NUMBERS: Final[dict[str, int]] = {
+    "hand": int(HAND), "tray": int(TRAY), "tokens_here": int(TOKENS_HERE), "used": int(USED), "kept": int(KEPT),
+    "defenders": int(DEFENDERS), "killed": int(KILLED), "coins": int(COINS), "round": int(ROUND), "stock": int(STOCK),
+    "pieces_here": int(PIECES_HERE), "things_here": int(THINGS_HERE), "lost": int(LOST),
+}  # fmt: skip
+NUMBERS_OF: Final[dict[str, int]] = {"count": int(COUNT), "groups": int(GROUPS), "islands": int(ISLANDS)}
+"""Numbers made from a set of regions."""
+SUMS: Final[dict[str, int]] = {
+    "add": int(ADD), "sub": int(SUB), "mul": int(MUL), "div": int(DIV), "min": int(MIN), "max": int(MAX),
+}  # fmt: skip
+CONDITIONS: Final[dict[str, int]] = {
+    "entering": int(ENTERING), "active": int(ACTIVE_), "declined": int(DECLINED_), "armed": int(ARMED_),
+    "my_turn": int(MY_TURN), "victim_active": int(VICTIM_ACTIVE), "was_non_empty": int(WAS_NON_EMPTY),
+    "attacker_active": int(BY_ACTIVE), "attacker_own": int(BY_OWNER), "attacker_named": int(BY_NAMED),
+    "victim_rival": int(RIVAL_VICTIM), "lent": int(LENT),
+}  # fmt: skip
+CONDITIONS_OF: Final[dict[str, int]] = {"some": int(SOME), "in": int(IN), "one_group": int(WHOLE)}
+"""Yes or no, made from a set of regions."""
+COMPARED: Final[dict[str, int]] = {"at_least": int(AT_LEAST), "equal": int(EQUAL)}
+FACTIONS: Final[list[str]] = ["neutral", "alliance", "horde"]
+MOMENTS: Final[dict[str, int]] = {
+    "start": int(START), "review": int(REVIEW), "ready": int(READY), "deploying": int(DEPLOYING), "spare": int(SPARE),
+    "end": int(END), "scored": int(SCORED), "declining": int(DECLINING), "regroup": int(REGROUP),
+    "picked": int(PICKED), "fading": int(FADING), "inherited": int(INHERITED), "returning": int(RETURNING),
+    "left": int(LEFT),
+}  # fmt: skip
+SILENT: Final = ["fading", "inherited", "returning", "left", *[ATTACKS[int(k)] for k in (A_LOST, A_STRUCK, A_WRONGED)]]
+"""Times at which nothing can be asked."""
+TRAITS: Final[list[str]] = [
+    "swims", "acts_in_decline", "retreats_in_decline", "outside_limit", "denies_help", "no_travel", "two_at_least",
+]  # fmt: skip
+KINDS: Final[dict[str, list[str]]] = {
+    "price": ["where"],
+    "income": ["where"],
+    "turn_income": [],
+    "reach": ["enters"],
+    "limit": [],
+    "link": ["lasting"],
+    "as_if_empty": [],
+    "helpers": [],
+    "forbid": ["where"],
+    "toll": ["where", "prepaid"],
+    "losses": ["where"],
+    "stays": [],
+    "when": ["do"],
+    "aid": [],
+    "trait": [],
+}
+"""What a sentence may tell, with the words it may use beside `if` and `in_decline`."""
+EFFECTS_OF_MASK: Final = ["lay", "empty", "rob", "trim"]
+EFFECTS_ALONE: Final = ["recall", "leave", "decline", "redeploy", "resent"]
+AID_KEYS: Final = ["once", "fixed", "target", "needs", "joins", "from_tray", "spares", "rolls"]
+PIECE_KEYS: Final = ["id", "name", "stock", "most", "defence", "immune", "keeps", "shields", "returns"]
+UNIT_KEYS: Final = [
+    "kind", "id", "name", "one", "icon", "tokens", "tray", "lender", "faction", "worth", "piece", "ability",
+]  # fmt: skip
+
+
+class Problem:
+    """Something wrong with a unit: where (keys and places, with dots between), a code, and its arguments."""
+
+    def __init__(self, where: str, code: str, args: dict[str, object]) -> None:
+        self.where = where
+        self.code = code
+        self.details = args
+
+
+class Brewer:
+    """Reads one unit; problems are collected, not raised."""
+
+    def __init__(self) -> None:
+        self.unit = Composed()
+        self.problems: list[Problem] = []
+        self.nodes: list[int] = []
+        self.acts: list[int] = []
+        self.asks: list[int] = []
+        self.has_piece = False
+        self.has_aid = False
+        self.asking: list[str] = []
+        self.late = False
+        """Some sentence works in decline, so that the others must say that they do not."""
+        self.kind = ""
+
+    def wrong(self, where: str, code: str, args: dict[str, object] | None = None) -> int:
+        """Note a problem; the node that stands for what could not be read."""
+        if len(self.problems) < 40:
+            self.problems.append(Problem(where, code, {} if args is None else args))
+        return 0
+
+    # --- plain values ------------------------------------------------------------------------------------------------
+
+    def table(self, value: object, where: str) -> dict[str, object]:
+        if isinstance(value, dict):
+            return value
+        self.wrong(where, "table")
+        return {}
+
+    def whole(self, value: object, where: str, least: int, most: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.wrong(where, "number")
+            return least
+        if not least <= value <= most:
+            self.wrong(where, "range", {"least": least, "most": most})
+            return least
+        return value
+
+    def flag(self, page: dict[str, object], key: str, where: str) -> bool:
+        value = page.get(key, False)
+        if not isinstance(value, bool):
+            self.wrong(where + "." + key, "flag")
+            return False
+        return value
+
+    def word(self, value: object, where: str, known: list[str]) -> str:
+        if isinstance(value, str) and value in known:
+            return value
+        self.wrong(where, "word", {"text": shown(value), "names": ", ".join(known)})
+        return known[0]
+
+    def only(self, page: dict[str, object], where: str, known: list[str]) -> None:
+        for key in page:
+            if key not in known:
+                self.wrong(where + "." + key, "key", {"text": shown(key), "names": ", ".join(known)})
+
+    # --- the unit ----------------------------------------------------------------------------------------------------
+
+    def read(self, data: dict[str, object]) -> None:
+        self.only(data, "", ["format", "unit"])
+        if data.get("format") != FORMAT:
+            self.wrong("format", "format", {"n": FORMAT})
+        page = self.table(data.get("unit"), "unit")
+        if not page:
+            self.wrong("unit", "no_unit")
+            return
+        self.only(page, "unit", UNIT_KEYS)
+        unit = self.unit
+        self.kind = self.word(page.get("kind"), "unit.kind", ["race", "power"])
+        race = self.kind == "race"
+        unit.name = self.read_id(page.get("id"), "unit.id")
+        self.read_names(page.get("name"), "unit.name")
+        if "one" in page:
+            self.read_names(page["one"], "unit.one")
+        if "icon" in page:
+            icon = page["icon"]
+            if not isinstance(icon, str) or not 0 < len(icon) <= 40 or not icon.replace("-", "").isalnum():
+                self.wrong("unit.icon", "icon")
+        if "tokens" not in page:
+            self.wrong("unit", "missing", {"key": "tokens"})
+        else:
+            unit.tokens = self.whole(page["tokens"], "unit.tokens", 0, MOST_BANNER if race else MOST_BADGE)
+        self.read_tokens(page, race)
+        if "faction" in page:
+            side = self.word(page["faction"], "unit.faction", FACTIONS)
+            if not race:
+                self.wrong("unit.faction", "race_only", {"key": "faction"})
+            unit.faction = FACTIONS.index(side)
+        if "worth" in page:
+            self.read_worth(page["worth"])
+        if "piece" in page:
+            self.has_piece = True
+            self.read_piece(self.table(page["piece"], "unit.piece"))
+        self.read_sentences(page.get("ability", []))
+        self.settle()
+
+    def read_id(self, value: object, where: str) -> str:
+        plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalnum() and value.islower()
+        if not isinstance(value, str) or not plain or not 2 <= len(value) <= MOST_NAME or not value[0].isalpha():
+            self.wrong(where, "id", {"most": MOST_NAME})
+            return "unnamed"
+        return value
+
+    def read_names(self, value: object, where: str) -> None:
+        """A name in each language; one alone stands for all. Letters as Unicode composes them (NFKC), nothing else."""
+        names = self.table(value, where)
+        self.only(names, where, LANGUAGES)
+        if not names:
+            self.wrong(where, "no_name")
+        for tag, name in names.items():
+            if not isinstance(name, str) or not name.strip() or name != name.strip():
+                self.wrong(where + "." + tag, "no_name")
+            elif len(name) > MOST_NAME:
+                self.wrong(where + "." + tag, "long_name", {"most": MOST_NAME})
+            elif unicodedata.normalize("NFKC", name) != name or not all([fit_letter(c) for c in name]):
+                self.wrong(where + "." + tag, "letters")
+
+    def read_tokens(self, page: dict[str, object], race: bool) -> None:
+        """A race borrows its tokens, from a race that is named or from whoever suffices, or brings its own."""
+        if not race:
+            for key in ("tray", "lender"):
+                if key in page:
+                    self.wrong("unit." + key, "race_only", {"key": key})
+            return
+        lender = page.get("lender", "")
+        if not isinstance(lender, str) or len(lender) > MOST_NAME:
+            self.wrong("unit.lender", "id", {"most": MOST_NAME})
+        if lender == "own":
+            self.unit.tray = self.whole(page.get("tray"), "unit.tray", int(self.unit.tokens) + MOST_BADGE, MOST_TRAY)
+        elif "tray" in page:
+            self.wrong("unit.tray", "tray_lent")
+
+    def read_worth(self, value: object) -> None:
+        found: list[float] = []
+        if isinstance(value, list):
+            for part in value:
+                if isinstance(part, int | float) and not isinstance(part, bool) and -20 <= part <= 20:
+                    found.append(float(part))
+        if not isinstance(value, list) or len(value) != 3 or len(found) != 3:
+            self.wrong("unit.worth", "worth")
+            return
+        self.unit.worth = (found[0], found[1], found[2])
+
+    def read_piece(self, page: dict[str, object]) -> None:
+        where = "unit.piece"
+        self.only(page, where, PIECE_KEYS)
+        self.unit.piece = self.read_id(page.get("id"), where + ".id")
+        self.read_names(page.get("name"), where + ".name")
+        self.whole(page.get("stock", 1), where + ".stock", 1, MOST_PIECES)
+        self.whole(page.get("most", 1), where + ".most", 1, MOST_PIECES)
+        self.whole(page.get("defence", 0), where + ".defence", 0, 3)
+        for key in ("immune", "keeps", "shields", "returns"):
+            self.flag(page, key, where)
+
+    def read_sentences(self, value: object) -> None:
+        if not isinstance(value, list):
+            self.wrong("unit.ability", "list")
+            return
+        if len(value) > MOST_SENTENCES:
+            self.wrong("unit.ability", "many", {"most": MOST_SENTENCES})
+            return
+        pages = [self.table(page, f"unit.ability.{place}") for place, page in enumerate(value)]
+        self.late = any([page.get("in_decline", False) is not False for page in pages])
+        for place, page in enumerate(pages):
+            if page:
+                self.read_sentence(page, f"unit.ability.{place}")
+
+    def read_sentence(self, page: dict[str, object], where: str) -> None:
+        kinds = [kind for kind in KINDS if kind in page]
+        if len(kinds) != 1:
+            self.wrong(where, "one_kind", {"names": ", ".join(KINDS)})
+            return
+        kind = kinds[0]
+        self.only(page, where, [kind, "if", "in_decline", *KINDS[kind]])
+        condition = -1
+        if "if" in page:
+            condition = self.condition(page["if"], where + ".if", 0)
+        condition = self.with_mode(page, where, condition)
+        place = self.mask(page["where"], where + ".where", 0) if "where" in page else -1
+        value = page[kind]
+        at = where + "." + kind
+        unit = self.unit
+        if kind == "trait":
+            self.read_trait(value, at)
+        elif kind == "aid":
+            self.read_aid(self.table(value, at), at, condition)
+        elif kind == "when":
+            self.read_when(page, where, condition)
+        elif kind == "link":
+            self.read_link(self.table(value, at), at, condition)
+            unit.lasting = unit.lasting or self.flag(page, "lasting", where)
+        elif kind == "forbid":
+            if value is not True:
+                self.wrong(at, "flag")
+            if condition < 0:
+                self.wrong(where, "missing", {"key": "if"})
+            unit.forbidding = more(unit.forbidding, [condition, place, 0])
+        elif kind in ("reach", "limit", "as_if_empty"):
+            regions = self.mask(value, at, 0)
+            if kind == "reach":
+                unit.reaches = more(unit.reaches, [condition, -1, regions])
+                unit.enters = unit.enters or self.flag(page, "enters", where)
+            elif kind == "limit":
+                unit.limited = more(unit.limited, [condition, -1, regions])
+            else:
+                unit.ignored = more(unit.ignored, [condition, -1, regions])
+        else:
+            self.read_amount(kind, condition, place, self.number(value, at, 0))
+            unit.prepaid = unit.prepaid or self.flag(page, "prepaid", where)
+
+    def read_amount(self, kind: str, condition: int, place: int, amount: int) -> None:
+        unit = self.unit
+        clause = [condition, place, amount]
+        if kind == "price":
+            unit.prices = more(unit.prices, clause)
+        elif kind == "income":
+            unit.incomes = more(unit.incomes, clause)
+        elif kind == "turn_income":
+            unit.turn_incomes = more(unit.turn_incomes, clause)
+        elif kind == "helpers":
+            unit.helping = more(unit.helping, clause)
+        elif kind == "toll":
+            unit.tolling = more(unit.tolling, clause)
+        elif kind == "losses":
+            unit.saving = more(unit.saving, clause)
+        else:
+            unit.staying = more(unit.staying, clause)
+
+    def with_mode(self, page: dict[str, object], where: str, condition: int) -> int:
+        """The condition of a sentence with what it says about decline: not then (as usual), then too, or only then."""
+        late = page.get("in_decline", False)
+        if late is not False and late is not True and late != "only":
+            self.wrong(where + ".in_decline", "decline")
+        if late is True or not self.late or "trait" in page:
+            return condition
+        mode = self.node(int(DECLINED_) if late == "only" else int(ACTIVE_), 0, 0, 0, where)
+        return mode if condition < 0 else self.node(int(BOTH), mode, condition, 0, where)
+
+    def read_trait(self, value: object, where: str) -> None:
+        trait = self.word(value, where, TRAITS)
+        unit = self.unit
+        if trait == "swims":
+            unit.swims = True
+        elif trait == "acts_in_decline":
+            unit.acts_in_decline = True
+            unit.in_decline = True
+        elif trait == "retreats_in_decline":
+            unit.retreats_in_decline = True
+            unit.in_decline = True
+        elif trait == "outside_limit":
+            unit.outside_limit = True
+            unit.in_decline = True
+        elif trait == "denies_help":
+            unit.denies_help = True
+        elif trait == "no_travel":
+            unit.no_travel = True
+        else:
+            unit.least = 2
+        if trait in ("acts_in_decline", "retreats_in_decline", "denies_help", "two_at_least") and self.kind != "race":
+            self.wrong(where, "race_only", {"key": trait})
+
+    def read_link(self, page: dict[str, object], where: str, condition: int) -> None:
+        """Links follow from the map alone: otherwise one link could ask for another without end."""
+        self.only(page, where, ["from", "to"])
+        found: list[int] = []
+        for key in ("from", "to"):
+            before = len(self.nodes)
+            found.append(self.mask(page.get(key), where + "." + key, 0))
+            for at in range(before, len(self.nodes), 4):
+                word = self.nodes[at]
+                if not (word < STATIC or word == AND or word == OR or word == NOT or word == AROUND):
+                    self.wrong(where + "." + key, "map_only")
+                    break
+        self.unit.linked = more(self.unit.linked, [condition, found[0], found[1]])
+
+    def read_aid(self, page: dict[str, object], where: str, condition: int) -> None:
+        self.only(page, where, AID_KEYS)
+        if self.has_aid:
+            self.wrong(where, "one_aid")
+        self.has_aid = True
+        unit = self.unit
+        unit.aid = True
+        unit.condition = condition
+        if "once" in page:
+            unit.once = 1 + ["turn", "opponent"].index(self.word(page["once"], where + ".once", ["turn", "opponent"]))
+        if "fixed" in page:
+            unit.fixed = self.whole(page["fixed"], where + ".fixed", 0, 9)
+        if "target" in page:
+            unit.target = self.mask(page["target"], where + ".target", 0)
+        needs = self.word(page.get("needs", "hand"), where + ".needs", ["hand", "tray", "nothing"])
+        unit.handy = needs == "hand"
+        unit.trayed = needs == "tray"
+        unit.joins = self.flag(page, "joins", where)
+        unit.from_tray = self.flag(page, "from_tray", where)
+        if "spares" in page:
+            spares = self.word(page["spares"], where + ".spares", ["nobody", "all"])
+            unit.spares_nobody = spares == "nobody"
+            unit.spares_all = spares == "all"
+        if "rolls" in page:
+            rolls = self.word(page["rolls"], where + ".rolls", ["before", "after"])
+            unit.rolls = rolls == "before"
+            unit.rolls_after = rolls == "after"
+            if unit.fixed >= 0:
+                self.wrong(where + ".fixed", "fixed_die")
+        if unit.fixed == 0 and not unit.from_tray:
+            self.wrong(where + ".fixed", "fixed_nothing")
+        if (unit.rolls or not (unit.fixed >= 0 or unit.rolls_after or unit.once)) and unit.joins:
+            self.wrong(where + ".joins", "joins")
+
+    def read_when(self, page: dict[str, object], where: str, condition: int) -> None:
+        times = [*MOMENTS, *ATTACKS]
+        time = self.word(page["when"], where + ".when", times)
+        first, many = self.effects(page.get("do"), where + ".do", time, -1)
+        unit = self.unit
+        if time in MOMENTS:
+            unit.told = more(unit.told, [MOMENTS[time], condition, first, many])
+            unit.moments |= one(MOMENTS[time])
+            return
+        which = ATTACKS.index(time)
+        unit.heard = more(unit.heard, [which, condition, first, many])
+        if time == "wronged":
+            unit.hears_all = True
+
+    # --- effects and questions ---------------------------------------------------------------------------------------
+
+    def effects(self, value: object, where: str, time: str, inside: int) -> tuple[int, int]:
+        """Effects one after another: the first, and how many. `inside`: the kind of question they answer, or -1."""
+        rows = value if isinstance(value, list) else [value]
+        found: list[int] = []
+        if len(rows) > MOST_LIST:
+            self.wrong(where, "many", {"most": MOST_LIST})
+            rows = []
+        for place, row in enumerate(rows):
+            at = f"{where}.{place}" if isinstance(value, list) else where
+            found.extend(self.effect(self.table(row, at), at, time, inside))
+        first = len(self.acts) // 3
+        self.acts.extend(found)
+        if len(self.acts) > MOST_EFFECTS * 3:
+            self.wrong(where, "many", {"most": MOST_EFFECTS})
+        return first, len(found) // 3
+
+    def effect(self, page: dict[str, object], where: str, time: str, inside: int) -> list[int]:
+        kinds = [kind for kind in EFFECTS if kind in page]
+        if len(kinds) != 1:
+            self.wrong(where, "one_effect", {"names": ", ".join(EFFECTS)})
+            return []
+        kind = kinds[0]
+        at = where + "." + kind
+        self.only(
+            page, where, [kind, "if", *(["among", "must", "times", "same", "then", "else"] if kind == "ask" else [])]
+        )
+        condition = self.condition(page["if"], where + ".if", 0) if "if" in page else -1
+        code = EFFECTS.index(kind)
+        operand = 0
+        if code in (E_LAY, E_RECALL):
+            self.need_piece(at)
+        if code == E_ASK:
+            if inside >= 0:
+                self.wrong(at, "ask_inside")
+                return []
+            if time in SILENT:
+                self.wrong(at, "ask_silent", {"time": time})
+            if time in self.asking:
+                self.wrong(at, "ask_twice")
+            self.asking.append(time)
+            operand = self.question(page, where, time)
+        elif kind in EFFECTS_OF_MASK:
+            operand = self.mask(page[kind], at, 0)
+        elif kind in EFFECTS_ALONE:
+            if page[kind] is not True:
+                self.wrong(at, "flag")
+            if (code == E_DECLINE and time != "scored") or (code in (E_LEAVE, E_REDEPLOY) and time != "declining"):
+                self.wrong(at, "not_then", {"time": "scored" if code == E_DECLINE else "declining"})
+            if code == E_RESENT and time not in ATTACKS:
+                self.wrong(at, "not_then", {"time": "wronged"})
+        else:
+            operand = self.number(page[kind], at, 0)
+        if code in (E_EMPTY, E_TRIM) and time in ATTACKS:
+            self.wrong(at, "not_then", {"time": "deploying"})
+        if code == E_ROB and time not in MOMENTS:
+            self.wrong(at, "not_then", {"time": "scored"})
+        return [code, condition, operand]
+
+    def question(self, page: dict[str, object], where: str, time: str) -> int:
+        kind = QUESTIONS.index(self.word(page["ask"], where + ".ask", QUESTIONS))
+        among = -1
+        times = -1
+        same = self.flag(page, "same", where)
+        must = self.flag(page, "must", where)
+        if kind == Q_REGION:
+            among = self.mask(page.get("among", "held"), where + ".among", 0)
+            if "times" in page:
+                times = self.number(page["times"], where + ".times", 0)
+        else:
+            for key in ("among", "times", "same", "must"):
+                if key in page:
+                    self.wrong(where + "." + key, "region_only", {"key": key})
+        if kind == Q_OPPONENT:
+            self.unit.spared = True
+        first, many = self.effects(page.get("then", []), where + ".then", time, kind)
+        other, others = self.effects(page.get("else", []), where + ".else", time, kind)
+        lays = any([self.acts[at] == E_LAY for at in range(first * 3, (first + many) * 3, 3)])
+        if same and not lays:
+            self.wrong(where + ".same", "same_lays")
+        if len(self.asks) >= MOST_QUESTIONS * 9:
+            self.wrong(where, "many", {"most": MOST_QUESTIONS})
+            return 0
+        self.asks.extend([kind, among, 1 if must else 0, times, 1 if same else 0, first, many, other, others])
+        return len(self.asks) // 9 - 1
+
+    def need_piece(self, where: str) -> None:
+        if not self.has_piece:
+            self.wrong(where, "no_piece")
+
+    # --- expressions -------------------------------------------------------------------------------------------------
+
+    def node(self, word: int, a: int, b: int, c: int, where: str) -> int:
+        if len(self.nodes) >= MOST_NODES * 4:
+            if len(self.nodes) == MOST_NODES * 4:
+                self.wrong(where, "nodes", {"most": MOST_NODES})
+                self.nodes.extend([0, 0, 0, 0])
+            return 0
+        self.nodes.extend([word, a, b, c])
+        return len(self.nodes) // 4 - 1
+
+    def single(self, value: object, where: str) -> tuple[str, object]:
+        """The one key of a table that is an expression, and what it holds."""
+        if isinstance(value, dict) and len(value) == 1:
+            for key, inner in value.items():
+                return str(key), inner
+        return "", None
+
+    def deep(self, depth: int, where: str) -> bool:
+        if depth >= MOST_DEPTH:
+            self.wrong(where, "deep", {"most": MOST_DEPTH})
+            return True
+        return False
+
+    def several(self, value: object, where: str, exactly: int = 0) -> list[object]:
+        if not isinstance(value, list) or not 2 <= len(value) <= MOST_LIST or (exactly and len(value) != exactly):
+            self.wrong(where, "operands", {"most": exactly or MOST_LIST})
+            return []
+        return value
+
+    def mask(self, value: object, where: str, depth: int) -> int:
+        if self.deep(depth, where):
+            return 0
+        if isinstance(value, str):
+            if value in MASKS:
+                if value == "with_piece":
+                    self.need_piece(where)
+                return self.node(MASKS[value], 0, 0, 0, where)
+            if value in TERRAINS:
+                return self.node(int(WHERE), FEATURES.index(ALIKE.get(value, value)), 0, 0, where)
+            return self.wrong(where, "mask", {"text": shown(value)})
+        key, inner = self.single(value, where)
+        at = where + "." + key
+        if key in ("and", "or"):
+            word = int(AND) if key == "and" else int(OR)
+            return self.folded(word, [self.mask(row, f"{at}.{n}", depth + 1) for n, row in self.rows(inner, at)], at)
+        if key in MASKS_OF:
+            return self.node(MASKS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
+        if key == "crowded":
+            page = self.table(inner, at)
+            self.only(page, at, ["in", "tokens"])
+            among = self.mask(page.get("in", "held"), at + ".in", depth + 1)
+            return self.node(int(CROWDED), among, self.number(page.get("tokens", 2), at + ".tokens", depth + 1), 0, at)
+        return self.wrong(where, "mask", {"text": shown(value)})
+
+    def rows(self, value: object, where: str) -> list[tuple[int, object]]:
+        return list(enumerate(self.several(value, where)))
+
+    def folded(self, word: int, found: list[int], where: str) -> int:
+        """The same word between all of several."""
+        if not found:
+            return 0
+        result = found[0]
+        for other in found[1:]:
+            result = self.node(word, result, other, 0, where)
+        return result
+
+    def number(self, value: object, where: str, depth: int) -> int:
+        if self.deep(depth, where):
+            return 0
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.node(int(CONST), self.whole(value, where, -MOST_NUMBER, MOST_NUMBER), 0, 0, where)
+        if isinstance(value, str):
+            if value in NUMBERS:
+                if value in ("stock", "pieces_here"):
+                    self.need_piece(where)
+                return self.node(NUMBERS[value], 0, 0, 0, where)
+            return self.wrong(where, "amount", {"text": shown(value)})
+        if isinstance(value, dict) and "if" in value:
+            self.only(value, where, ["if", "then", "else"])
+            condition = self.condition(value["if"], where + ".if", depth + 1)
+            yes = self.number(value.get("then", 0), where + ".then", depth + 1)
+            no = self.number(value.get("else", 0), where + ".else", depth + 1)
+            return self.node(int(IF), condition, yes, no, where)
+        key, inner = self.single(value, where)
+        at = where + "." + key
+        if key in NUMBERS_OF:
+            return self.node(NUMBERS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
+        if key in ("sub", "div"):
+            pair = [self.number(row, f"{at}.{n}", depth + 1) for n, row in enumerate(self.several(inner, at, 2))]
+            return self.folded(SUMS[key], pair, at)
+        if key in SUMS:
+            return self.folded(
+                SUMS[key], [self.number(row, f"{at}.{n}", depth + 1) for n, row in self.rows(inner, at)], at
+            )
+        return self.wrong(where, "amount", {"text": shown(value)})
+
+    def condition(self, value: object, where: str, depth: int) -> int:
+        if self.deep(depth, where):
+            return 0
+        if isinstance(value, str):
+            if value in CONDITIONS:
+                return self.node(CONDITIONS[value], 0, 0, 0, where)
+            return self.wrong(where, "condition", {"text": shown(value)})
+        key, inner = self.single(value, where)
+        at = where + "." + key
+        if key in CONDITIONS_OF:
+            return self.node(CONDITIONS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
+        if key in COMPARED:
+            pair = [self.number(row, f"{at}.{n}", depth + 1) for n, row in enumerate(self.several(inner, at, 2))]
+            return self.folded(COMPARED[key], pair, at)
+        if key == "not":
+            return self.node(int(NO_), self.condition(inner, at, depth + 1), 0, 0, where)
+        if key in ("all", "any"):
+            word = int(BOTH) if key == "all" else int(EITHER)
+            return self.folded(
+                word, [self.condition(row, f"{at}.{n}", depth + 1) for n, row in self.rows(inner, at)], at
+            )
+        if key == "victim_faction":
+            return self.node(int(VICTIM_SIDE), FACTIONS.index(self.word(inner, at, FACTIONS)), 0, 0, where)
+        return self.wrong(where, "condition", {"text": shown(value)})
+
+    def settle(self) -> None:
+        """Everything is read: give the unit its programs, and its habits in decline."""
+        unit = self.unit
+        unit.code = vec[i64](self.nodes)
+        unit.acts = vec[i64](self.acts)
+        unit.asks = vec[i64](self.asks)
+        unit.in_decline = unit.in_decline or self.late
+        if unit.acts_in_decline:
+            unit.moments |= one(DEPLOYING)
+        if unit.once and (E_SET_USED_CODE in self.acts[::3] or unit.spared):
+            self.wrong("unit.ability", "used_twice")
+        unit.settle_hooks()
+
+
+E_SET_USED_CODE: Final = EFFECTS.index("set_used")
+
+
+def fit_letter(letter: str) -> bool:
+    """May a name hold this character? Letters, marks on letters, digits, and a few signs; no markup, no control."""
+    return unicodedata.category(letter)[0] in "LMN" or letter in " -'’·．.!&"
+
+
+def shown(value: object) -> str:
+    """What somebody wrote, short enough for a sentence."""
+    return str(value)[:40]
+
+
+def more(clauses: vec[i64], numbers: list[int]) -> vec[i64]:
+    for n in numbers:
+        clauses = append(clauses, n)
+    return clauses
+
+
+def brew(data: dict[str, object]) -> tuple[Composed, list[Problem]]:
+    """The unit that some data describes, and what is wrong with it: the unit is of use only if that is nothing."""
+    brewer = Brewer()
+    try:
+        line = canonical(data)
+    except (TypeError, ValueError, RecursionError):
+        brewer.wrong("", "no_unit")
+        return brewer.unit, brewer.problems
+    if len(line) > MOST_DATA:
+        brewer.wrong("", "long", {"most": MOST_DATA})
+        return brewer.unit, brewer.problems
+    brewer.read(data)
+    brewer.unit.data = line
+    brewer.unit.rule = "custom.banner" if brewer.kind == "race" else "custom.badge"
+    return brewer.unit, brewer.problems
+
+
+def canonical(data: dict[str, object]) -> str:
+    """The one spelling of a unit's data: a line of JSON with its keys in order."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def fingerprint(line: str) -> str:
+    """A short number that differs when units do."""
+    return hashlib.sha256(line.encode()).hexdigest()[:16]
+
+
+def piece_of(unit: Composed) -> Mark | None:
+    """The kind of piece that a unit brings along."""
+    page = json.loads(unit.data)["unit"].get("piece")
+    if page is None:
+        return None
+    return Mark(
+        unit.piece, page.get("stock", 1), unit.rule, page.get("defence", 0), page.get("immune", False),
+        page.get("keeps", False), page.get("shields", False), page.get("returns", True), page.get("most", 1),
+    )  # fmt: skip
+
+
+def lender_of(unit: Composed) -> str:
+    """The race that lends its tokens: its name, `own`, or nothing where any that suffices will do."""
+    return str(json.loads(unit.data)["unit"].get("lender", ""))
+
+
+def unit_from(line: str) -> Composed:
+    """The unit in a game's options: its fingerprint and its data; NotationError if it is none."""
+    mark, _, text = line.partition(" ")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotationError("unit_data", {"where": "", "reason": "json"}) from error
+    if not isinstance(data, dict) or fingerprint(canonical(data)) != mark:
+        raise NotationError("unit_hash", {"hash": mark[:20]})
+    unit, problems = brew(data)
+    if problems:
+        raise NotationError("unit_data", {"where": problems[0].where, "reason": problems[0].code})
+    return unit

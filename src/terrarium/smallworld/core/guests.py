@@ -1,0 +1,118 @@
+"""Units of the players' own at a table: they come by value with the game's options and take their places in the kit.
+
+    unit.mice = 5f2a… {"format":1,"unit":{…}}
+
+A race of one's own borrows the tokens of a race of the box whose banner goes out; it takes that race's place.
+"""
+
+from typing import Final
+
+from terrarium.kernel.contract import NotationError
+from terrarium.smallworld.core.ability import Ability
+from terrarium.smallworld.core.brew import MOST_BADGE, lender_of, piece_of, unit_from
+from terrarium.smallworld.core.codes import THINGS_AT
+from terrarium.smallworld.core.composed import Composed
+from terrarium.smallworld.core.data import MOST_TRIBES, OWNER, STOCK
+from terrarium.smallworld.core.kit import Kit
+
+OPTION: Final = "unit."
+MOST_GUESTS: Final = 8
+MOST_OWN_RACES: Final = 16
+"""Races of a title that may get one more: house rules keep a bit for each race, and a second one 16 places on."""
+
+
+def plain(options: dict[str, str]) -> dict[str, str]:
+    """The options that are no units."""
+    return {name: value for name, value in options.items() if not name.startswith(OPTION)}
+
+
+def guests_in(options: dict[str, str]) -> dict[str, str]:
+    """The units among some options, in the order of their names."""
+    found = {name: options[name] for name in sorted(options) if name.startswith(OPTION)}
+    if len(found) > MOST_GUESTS:
+        raise NotationError("unit_many", {"most": MOST_GUESTS})
+    return found
+
+
+def invite(kit: Kit, guests: dict[str, str]) -> None:
+    """The units of a game's options join its kit."""
+    units: list[Composed] = []
+    for name, line in guests.items():
+        unit = unit_from(line)
+        if name != OPTION + unit.name:
+            raise NotationError("unit_named", {"name": name[:40], "unit": unit.name})
+        units.append(unit)
+    seat_guests(kit, units)
+
+
+def seat_guests(kit: Kit, guests: list[Composed]) -> None:
+    """Races take the places of those that lend their tokens, powers come last; their pieces join the others."""
+    taken = {unit.name for unit in kit.units} | {mark.name for mark in kit.marks}
+    races = kit.units[: kit.n_races]
+    powers = kit.units[kit.n_races : kit.n_races + kit.n_powers]
+    marks = list(kit.marks)
+    lent: list[str] = []
+    for unit in guests:
+        if unit.name in taken or (unit.piece and unit.piece in taken):
+            raise NotationError("unit_taken", {"unit": unit.name})
+        taken.add(unit.name)
+        mark = piece_of(unit)
+        if mark is not None:
+            marks.append(mark)
+            taken.add(mark.name)
+        if unit.rule == "custom.badge":
+            powers = [*powers, unit]
+        elif lender_of(unit) == "own":
+            races = [*races, unit]
+        else:
+            place = lending(races, unit, lent)
+            lent.append(races[place].name)
+            unit.tray = races[place].tray
+            races = [*races[:place], unit, *races[place + 1 :]]
+    own = sum([1 for unit in guests if unit.rule == "custom.banner"]) - len(lent)
+    crowded = len(races) >= MOST_TRIBES or (own > 0 and kit.house and len(races) > MOST_OWN_RACES)
+    if crowded or len(powers) > 60 or len(marks) > OWNER - STOCK:
+        raise NotationError("unit_room", {})
+    kit.marks = marks
+    kit.named_marks = {mark.name: mark for mark in marks}
+    kit.lay_out_marks()
+    if any([mark.shift + width(mark.most) > THINGS_AT for mark in marks]):
+        raise NotationError("unit_room", {})
+    kit.replace_units([*races, *powers], len(races), kit.things)
+
+
+def width(most: int) -> int:
+    """Bits that count to `most`."""
+    return most.bit_length()
+
+
+def lending(races: list[Ability], unit: Composed, lent: list[str]) -> int:
+    """The place of the race that lends its tokens: the one that is named, or, where none is or it is not in this game,
+    the smallest that suffices with every badge; NotationError if it has too few."""
+    wish = lender_of(unit)
+    if wish not in [race.name for race in races]:
+        wish = ""
+    best = -1
+    for place, race in enumerate(races):
+        if race.tray < unit.tokens + MOST_BADGE or race.wild or race.name in lent or isinstance(race, Composed):
+            continue
+        if wish == race.name or (not wish and (best < 0 or race.tray < races[best].tray)):
+            best = place
+    if best < 0:
+        raise NotationError("unit_lender", {"unit": unit.name, "lender": wish, "need": int(unit.tokens) + MOST_BADGE})
+    return best
+
+
+def stand_in(kit: Kit, units: list[Composed]) -> None:
+    """Units made of data take the places of those of the box that have their names, with the pieces of the box."""
+    named = {unit.name: unit for unit in units}
+    found: list[Ability] = []
+    for unit in kit.units[: kit.n_races + kit.n_powers]:
+        if unit.name in named:
+            other = named[unit.name]
+            other.tray = unit.tray
+            other.rule = unit.rule
+            found.append(other)
+        else:
+            found.append(unit)
+    kit.replace_units(found, int(kit.n_races), kit.things)

@@ -1,0 +1,111 @@
+"""Unit files: TOML in, data and problems out; each problem with its line and a sentence."""
+
+import json
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from terrarium.kernel.contract import NotationError
+from terrarium.smallworld.core.brew import Problem, brew, canonical, fingerprint
+from terrarium.smallworld.core.composed import Composed
+from terrarium.words import Words
+
+MOST_TEXT = 40_000
+"""Characters of a unit file, comments and all."""
+
+
+@dataclass
+class UnitFile:
+    """A unit file that was read: its data, the unit, and what is wrong with it."""
+
+    data: dict[str, object]
+    unit: Composed
+    problems: list[Problem]
+    lines: dict[str, int] = field(default_factory=dict)
+    """The line of each key."""
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+    def line_of(self, where: str) -> int:
+        """The line that a place stands in: that of the nearest key that is told in a line of its own."""
+        parts = where.split(".")
+        for end in range(len(parts), 0, -1):
+            found = self.lines.get(".".join(parts[:end]))
+            if found:
+                return found
+        return 1
+
+    def told(self, words: Words) -> list[dict[str, object]]:
+        """Every problem as people read it: where, in which line, and a sentence."""
+        found: list[dict[str, object]] = []
+        for problem in sorted(self.problems, key=lambda problem: self.line_of(problem.where)):
+            line = self.line_of(problem.where)
+            why = words.say(f"workshop.problem.{problem.code}", problem.details)
+            sentence = words.say("workshop.at_line", {"line": line, "why": why})
+            found.append({"where": problem.where, "line": line, "code": problem.code, "sentence": sentence})
+        return found
+
+
+def read_unit(text: str) -> UnitFile:
+    """The unit file with this text, TOML or JSON; whatever is wrong is among its problems."""
+    if len(text) > MOST_TEXT:
+        return broken(Problem("", "long", {"most": MOST_TEXT}))
+    try:
+        data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        return broken(Problem("", "syntax", {"reason": str(error)[:120]}), syntax_line(str(error)))
+    if not isinstance(data, dict):
+        return broken(Problem("", "no_unit", {}))
+    unit, problems = brew(data)
+    return UnitFile(data, unit, problems, lines_of(text))
+
+
+def broken(problem: Problem, line: int = 1) -> UnitFile:
+    return UnitFile({}, Composed(), [problem], {"": line})
+
+
+def syntax_line(reason: str) -> int:
+    """The line that a parser complains of."""
+    found = re.search(r"line (\d+)", reason)
+    return int(found[1]) if found else 1
+
+
+def lines_of(text: str) -> dict[str, int]:
+    """The line of each table and of each key that begins a line: `unit.ability.1.price`."""
+    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    head = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        table = re.match(r"\s*(\[\[?)\s*([\w.\-]+)\s*\]\]?", line)
+        if table:
+            head = table[2]
+            if table[1] == "[[":
+                place = counts.get(head, -1) + 1
+                counts[head] = place
+                found.setdefault(head, number)
+                head = f"{head}.{place}"
+            found.setdefault(head, number)
+            continue
+        key = re.match(r"\s*([\w.\-]+)\s*=", line)
+        if key:
+            found.setdefault(f"{head}.{key[1]}" if head else key[1], number)
+    return found
+
+
+def read_file(path: Path) -> UnitFile:
+    """The unit file at a place; NotationError where there is none."""
+    try:
+        return read_unit(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise NotationError("not_text", {"file": str(path)}) from error
+    except OSError as error:
+        raise NotationError("no_file", {"file": str(path)}) from error
+
+
+def option_of(file: UnitFile) -> tuple[str, str]:
+    """How a unit travels with a game: the name of its option, and its fingerprint with its data."""
+    line = canonical(file.data)
+    return f"unit.{file.unit.name}", f"{fingerprint(line)} {line}"

@@ -1,0 +1,152 @@
+"""The JSON Schema of a unit file, made from the vocabulary of the rules; `unit.schema.json` is what it gives.
+
+python -m terrarium.workshop.schema      writes the file anew
+"""
+
+import json
+from pathlib import Path
+
+from terrarium.smallworld.core import brew
+from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS
+
+FILE = Path(__file__).with_name("unit.schema.json")
+
+Schema = dict[str, object]
+
+
+def ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def words(names: list[str]) -> Schema:
+    return {"enum": names}
+
+
+def table(properties: dict[str, Schema], required: list[str] | None = None) -> Schema:
+    return {
+        "type": "object", "properties": properties, "required": required or [], "additionalProperties": False,
+    }  # fmt: skip
+
+
+def alone(key: str, inner: Schema) -> Schema:
+    """A table with one key."""
+    return table({key: inner}, [key])
+
+
+def several(inner: Schema, exactly: int = 0) -> Schema:
+    return {"type": "array", "items": inner, "minItems": exactly or 2, "maxItems": exactly or brew.MOST_LIST}
+
+
+def whole(least: int, most: int) -> Schema:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def names() -> Schema:
+    name: Schema = {"type": "string", "minLength": 1, "maxLength": brew.MOST_NAME}
+    return {**table(dict.fromkeys(brew.LANGUAGES, name)), "minProperties": 1}
+
+
+def expressions() -> dict[str, Schema]:
+    """Masks, numbers and conditions."""
+    mask: list[Schema] = [words([*brew.MASKS, *dict.fromkeys(brew.TERRAINS)])]
+    mask += [alone(key, several(ref("mask"))) for key in ("and", "or")]
+    mask += [alone(key, ref("mask")) for key in brew.MASKS_OF]
+    mask.append(alone("crowded", table({"in": ref("mask"), "tokens": ref("number")})))
+    number: list[Schema] = [whole(-brew.MOST_NUMBER, brew.MOST_NUMBER), words(list(brew.NUMBERS))]
+    number += [alone(key, ref("mask")) for key in brew.NUMBERS_OF]
+    number += [alone(key, several(ref("number"), 2 if key in ("sub", "div") else 0)) for key in brew.SUMS]
+    number.append(table({"if": ref("condition"), "then": ref("number"), "else": ref("number")}, ["if"]))
+    condition: list[Schema] = [words(list(brew.CONDITIONS))]
+    condition += [alone(key, ref("mask")) for key in brew.CONDITIONS_OF]
+    condition += [alone(key, several(ref("number"), 2)) for key in brew.COMPARED]
+    condition += [alone(key, several(ref("condition"))) for key in ("all", "any")]
+    condition += [alone("not", ref("condition")), alone("victim_faction", words(brew.FACTIONS))]
+    return {"mask": {"oneOf": mask}, "number": {"oneOf": number}, "condition": {"oneOf": condition}}
+
+
+def effects() -> dict[str, Schema]:
+    """What a moment or an attack brings about."""
+    found: list[Schema] = []
+    for kind in EFFECTS:
+        inner: dict[str, Schema] = {"if": ref("condition")}
+        if kind == "ask":
+            inner |= {
+                "ask": words(QUESTIONS), "among": ref("mask"), "must": {"type": "boolean"}, "times": ref("number"),
+                "same": {"type": "boolean"}, "then": ref("effects"), "else": ref("effects"),
+            }  # fmt: skip
+        elif kind in brew.EFFECTS_OF_MASK:
+            inner[kind] = ref("mask")
+        elif kind in brew.EFFECTS_ALONE:
+            inner[kind] = {"const": True}
+        else:
+            inner[kind] = ref("number")
+        found.append(table(inner, [kind]))
+    many: Schema = {"type": "array", "items": ref("effect"), "maxItems": brew.MOST_LIST}
+    return {"effect": {"oneOf": found}, "effects": {"oneOf": [ref("effect"), many]}}
+
+
+def sentences() -> Schema:
+    """One sentence of a unit."""
+    flag: Schema = {"type": "boolean"}
+    aid = table(
+        {
+            "once": words(["turn", "opponent"]), "fixed": whole(0, 9), "target": ref("mask"),
+            "needs": words(["hand", "tray", "nothing"]), "joins": flag, "from_tray": flag,
+            "spares": words(["nobody", "all"]), "rolls": words(["before", "after"]),
+        }
+    )  # fmt: skip
+    told: dict[str, Schema] = {
+        "trait": words(brew.TRAITS),
+        "aid": aid,
+        "when": words([*brew.MOMENTS, *ATTACKS]),
+        "link": table({"from": ref("mask"), "to": ref("mask")}, ["from", "to"]),
+        "forbid": {"const": True},
+        **dict.fromkeys(("reach", "limit", "as_if_empty"), ref("mask")),
+    }
+    beside: dict[str, Schema] = {"where": ref("mask"), "do": ref("effects")}
+    found: list[Schema] = []
+    for kind, others in brew.KINDS.items():
+        inner: dict[str, Schema] = {kind: told.get(kind, ref("number")), "if": ref("condition")}
+        inner["in_decline"] = {"enum": [True, False, "only"]}
+        inner |= {key: beside.get(key, flag) for key in others}
+        found.append(table(inner, [kind, "do"] if kind == "when" else [kind]))
+    return {"oneOf": found}
+
+
+def schema() -> Schema:
+    """The whole schema."""
+    identifier: Schema = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$", "minLength": 2, "maxLength": brew.MOST_NAME}
+    flag: Schema = {"type": "boolean"}
+    piece = table(
+        {
+            "id": identifier, "name": ref("names"), "stock": whole(1, brew.MOST_PIECES),
+            "most": whole(1, brew.MOST_PIECES), "defence": whole(0, 3), "immune": flag, "keeps": flag, "shields": flag,
+            "returns": flag,
+        },
+        ["id", "name"],
+    )  # fmt: skip
+    unit = table(
+        {
+            "kind": words(["race", "power"]), "id": identifier, "name": ref("names"), "one": ref("names"),
+            "icon": {"type": "string", "maxLength": 40}, "tokens": whole(0, brew.MOST_BANNER),
+            "tray": whole(0, brew.MOST_TRAY), "lender": {"type": "string", "maxLength": brew.MOST_NAME},
+            "faction": words(brew.FACTIONS),
+            "worth": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}, "piece": piece,
+            "ability": {"type": "array", "items": ref("sentence"), "maxItems": brew.MOST_SENTENCES},
+        },
+        ["kind", "id", "name", "tokens"],
+    )  # fmt: skip
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A unit of the workshop",
+        **table({"format": {"const": brew.FORMAT}, "unit": unit}, ["format", "unit"]),
+        "$defs": {"names": names(), **expressions(), **effects(), "sentence": sentences()},
+    }
+
+
+def text() -> str:
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")

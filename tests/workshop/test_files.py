@@ -1,0 +1,132 @@
+"""Unit files: what is read, what is refused with which line, and that the shipped schema says the same."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from terrarium import catalog
+from terrarium.kernel.contract import NotationError
+from terrarium.kernel.record import Record
+from terrarium.kernel.replay import replay
+from terrarium.smallworld.core import brew
+from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS
+from terrarium.words import LANGUAGES, Words
+from terrarium.workshop import option_of, read_unit, schema
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "workshop.md"
+EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+MICE = EXAMPLES[0]
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_the_examples_of_the_format_are_units(text: str) -> None:
+    assert read_unit(text).problems == []
+
+
+def test_a_unit_travels_with_the_record_of_its_game() -> None:
+    name, value = option_of(read_unit(MICE))
+    game = catalog.game("small-world", 3, "", {name: value})
+    record = catalog.new_record(game)
+    state = game.new()
+    for _ in range(40):
+        who = state.current_player()
+        text = state.text(state.legal_actions()[-1])
+        record.add(who, text)
+        state.apply(state.parse(text))
+    again = Record.parse(record.format())
+    assert again.options == {name: value}
+    assert replay(catalog.game_of(again), again).state.dump() == state.dump()
+    line = catalog.write_position(game, state)
+    assert catalog.read_position(line)[1].dump() == state.dump()
+
+
+def test_a_unit_that_was_changed_on_the_way_is_refused() -> None:
+    name, value = option_of(read_unit(MICE))
+    with pytest.raises(NotationError) as caught:
+        catalog.game("small-world", 2, "", {name: value.replace('"tokens":5', '"tokens":6')})
+    assert caught.value.code == "unit_hash"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("tokens = 5", "tokens = 11", "range", 8),
+        ('kind = "race"', 'kind = "power"', "race_only", 9),
+        ('"farmland"', '"farmlnd"', "mask", 12),
+        ('id = "mice"', 'id = "Mice"', "id", 4),
+        ('en = "Mice"', f'en = "{"M" * 25}"', "long_name", 5),
+        ('en = "Mice"', 'en = "<b>Mice"', "letters", 5),
+        ('en = "Mice"', 'en = "Ｍice"', "letters", 5),
+        ('when = "deploying"', 'when = "whenever"', "word", 11),
+        ('when = "deploying"', 'when = "deploying"\nprice = 1', "one_kind", 10),
+        ("format = 1", "format = 2", "format", 1),
+        ("recruit", "conscript", "one_effect", 12),
+        ("recruit = ", "recruit = 21 #", "syntax", 12),
+        ('do = { recruit = { count = { and = ["held", "farmland"] } } }', 'do = { lay = "held" }', "no_piece", 12),
+        ('do = { recruit = { count = { and = ["held", "farmland"] } } }', "do = { decline = true }", "not_then", 12),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(old: str, new: str, code: str, line: int) -> None:
+    assert old in MICE
+    file = read_unit(MICE.replace(old, new, 1))
+    assert code in [problem.code for problem in file.problems]
+    for language in LANGUAGES:
+        told = next(problem for problem in file.told(Words(language)) if problem["code"] == code)
+        assert told["line"] == line
+        assert str(line) in str(told["sentence"])
+
+
+def nested(levels: int) -> str:
+    return "{ not = " * levels + '"held"' + " }" * levels
+
+
+def test_nesting_is_bounded() -> None:
+    text = MICE.replace('{ and = ["held", "farmland"] }', nested(6))
+    assert read_unit(text).problems == []
+    text = MICE.replace('{ and = ["held", "farmland"] }', nested(9))
+    assert [problem.code for problem in read_unit(text).problems] == ["deep"]
+    assert read_unit("format = " + "[" * 20_000).problems[0].code == "syntax"
+
+
+def test_a_moment_asks_once_and_a_question_asks_no_other() -> None:
+    ask = 'do = [{ ask = "yes_no", then = { gain = 1 } }]'
+    head = MICE.split("[[unit.ability]]")[0]
+    one = f'{head}[[unit.ability]]\nwhen = "scored"\n{ask}\n'
+    assert read_unit(one).problems == []
+    assert [p.code for p in read_unit(one + f'[[unit.ability]]\nwhen = "scored"\n{ask}\n').problems] == ["ask_twice"]
+    inside = one.replace("{ gain = 1 }", '{ ask = "yes_no" }')
+    assert [p.code for p in read_unit(inside).problems] == ["ask_inside"]
+    assert [p.code for p in read_unit(one.replace("scored", "lost")).problems] == ["ask_silent"]
+
+
+def test_every_problem_has_a_sentence() -> None:
+    source = Path(brew.__file__).with_suffix(".py").read_text(encoding="utf-8")
+    codes = set(re.findall(r'wrong\([^"]*(?:"[.\w]*"[^"]*?)?, "(\w+)"', source))
+    assert len(codes) > 25
+    for language in LANGUAGES:
+        words = Words(language)
+        assert [code for code in codes if not words.has(f"workshop.problem.{code}")] == []
+
+
+def test_the_shipped_schema_is_the_vocabulary() -> None:
+    assert schema.FILE.read_text(encoding="utf-8") == schema.text()
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_the_schema_takes_the_examples_and_refuses_a_wrong_word(text: str) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    page = read_unit(text).data
+    jsonschema.validate(page, schema.schema())
+    wrong = json.loads(json.dumps(page).replace('"tokens"', '"tokenz"'))
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(wrong, schema.schema())
+
+
+def test_the_documented_words_are_all_there() -> None:
+    told = set(re.findall(r"\w+", DOCS.read_text(encoding="utf-8")))
+    known = [*brew.MASKS, *brew.MASKS_OF, *brew.NUMBERS, *brew.NUMBERS_OF, *brew.SUMS, *brew.CONDITIONS]
+    known += [*brew.CONDITIONS_OF, *brew.COMPARED, *brew.MOMENTS, *brew.TRAITS, *brew.KINDS, *brew.AID_KEYS]
+    known += [*brew.PIECE_KEYS, *brew.UNIT_KEYS, *EFFECTS, *ATTACKS, *QUESTIONS]
+    assert [word for word in known if word not in told] == []
