@@ -1,5 +1,6 @@
 """Unit files: what is read, what is refused with which line, and that the shipped schema says the same."""
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -103,7 +104,9 @@ def test_a_moment_asks_once_and_a_question_asks_no_other() -> None:
 
 def test_every_problem_has_a_sentence() -> None:
     source = Path(brew.__file__).with_suffix(".py").read_text(encoding="utf-8")
-    codes = set(re.findall(r'wrong\([^"]*(?:"[.\w]*"[^"]*?)?, "(\w+)"', source))
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    wrongs = [call.args[1] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "wrong"]
+    codes = {str(code.value) for code in wrongs if isinstance(code, ast.Constant)}
     assert len(codes) > 25
     for language in LANGUAGES:
         words = Words(language)

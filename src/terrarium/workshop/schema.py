@@ -71,7 +71,8 @@ def effects() -> dict[str, Schema]:
         inner: dict[str, Schema] = {"if": ref("condition")}
         if kind == "ask":
             inner |= {
-                "ask": words(QUESTIONS), "among": ref("mask"), "must": {"type": "boolean"}, "times": ref("number"),
+                "ask": words(QUESTIONS), "among": ref("mask"), "must": {"type": "boolean"},
+                "always": {"type": "boolean"}, "times": ref("number"),
                 "same": {"type": "boolean"}, "then": ref("effects"), "else": ref("effects"),
             }  # fmt: skip
         elif kind in brew.EFFECTS_OF_MASK:

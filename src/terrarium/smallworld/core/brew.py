@@ -38,6 +38,7 @@ from terrarium.smallworld.core.opcodes import (
     A_WRONGED,
     ACTIVE_,
     ADD,
+    AIMED,
     ALL,
     ALONG,
     AND,
@@ -68,6 +69,7 @@ from terrarium.smallworld.core.opcodes import (
     E_REDEPLOY,
     E_RESENT,
     E_ROB,
+    E_THIN,
     E_TRIM,
     EFFECTS,
     EITHER,
@@ -90,6 +92,7 @@ from terrarium.smallworld.core.opcodes import (
     KILLED,
     KIN,
     LAND,
+    LEADING,
     LENT,
     LINKED,
     LOST,
@@ -120,6 +123,7 @@ from terrarium.smallworld.core.opcodes import (
     THINGS_HERE,
     TOKENS_HERE,
     TRAY,
+    UNSCORED,
     USED,
     VICTIM_ACTIVE,
     VICTIM_SIDE,
@@ -157,12 +161,13 @@ MASKS: Final[dict[str, int]] = {
     "enemy": int(ENEMY), "active_enemy": int(ENEMY_ACTIVE), "declined_enemy": int(ENEMY_DECLINED),
     "own_declined": int(OWN_DECLINED), "natives": int(NATIVE), "immune": int(IMMUNE), "sheltered": int(SHELTERED),
     "here": int(HERE), "with_place": int(WITH_PLACE), "with_thing": int(WITH_THING), "non_empty": int(NON_EMPTY),
-    "resented": int(GRUDGE),
+    "resented": int(GRUDGE), "aimed": int(AIMED),
 }  # fmt: skip
 """Sets of regions by name; every terrain and symbol is one too."""
 MASKS_OF: Final[dict[str, int]] = {
     "adjacent": int(AROUND), "linked": int(LINKED), "beside": int(BESIDE), "same_terrain": int(KIN),
     "chain": int(CHAIN), "along_water": int(ALONG), "not": int(NOT),
+    "leading": int(LEADING),
 }  # fmt: skip
 """Sets made from another set."""
 TERRAINS: Final[list[str]] = [*FEATURES, *[name for name in ALIKE if not name.startswith("slot")]]
@@ -180,7 +185,8 @@ CONDITIONS: Final[dict[str, int]] = {
     "entering": int(ENTERING), "active": int(ACTIVE_), "declined": int(DECLINED_), "armed": int(ARMED_),
     "my_turn": int(MY_TURN), "victim_active": int(VICTIM_ACTIVE), "was_non_empty": int(WAS_NON_EMPTY),
     "attacker_active": int(BY_ACTIVE), "attacker_own": int(BY_OWNER), "attacker_named": int(BY_NAMED),
-    "victim_rival": int(RIVAL_VICTIM), "lent": int(LENT),
+    "victim_own": int(BY_OWNER), "victim_rival": int(RIVAL_VICTIM), "lent": int(LENT),
+    "unscored": int(UNSCORED),
 }  # fmt: skip
 CONDITIONS_OF: Final[dict[str, int]] = {"some": int(SOME), "in": int(IN), "one_group": int(WHOLE)}
 """Yes or no, made from a set of regions."""
@@ -208,15 +214,16 @@ KINDS: Final[dict[str, list[str]]] = {
     "helpers": [],
     "forbid": ["where"],
     "toll": ["where", "prepaid"],
-    "losses": ["where"],
+    "losses": ["where", "once"],
     "stays": [],
     "when": ["do"],
     "aid": [],
     "trait": [],
 }
 """What a sentence may tell, with the words it may use beside `if` and `in_decline`."""
-EFFECTS_OF_MASK: Final = ["lay", "empty", "rob", "trim"]
+EFFECTS_OF_MASK: Final = ["lay", "empty", "rob", "trim", "thin"]
 EFFECTS_ALONE: Final = ["recall", "leave", "decline", "redeploy", "resent"]
+ASK_KEYS: Final = ["among", "must", "always", "times", "same", "then", "else"]
 AID_KEYS: Final = ["once", "fixed", "target", "needs", "joins", "from_tray", "spares", "rolls"]
 PIECE_KEYS: Final = ["id", "name", "stock", "most", "defence", "immune", "keeps", "shields", "returns"]
 UNIT_KEYS: Final = [
@@ -432,8 +439,11 @@ class Brewer:
                 self.wrong(where, "missing", {"key": "if"})
             unit.forbidding = more(unit.forbidding, [condition, place, 0])
         elif kind in ("reach", "limit", "as_if_empty"):
+            before = len(self.nodes)
             regions = self.mask(value, at, 0)
             if kind == "reach":
+                if int(AIMED) in self.nodes[before::4]:
+                    self.wrong(at, "aimed")
                 unit.reaches = more(unit.reaches, [condition, -1, regions])
                 unit.enters = unit.enters or self.flag(page, "enters", where)
             elif kind == "limit":
@@ -443,6 +453,9 @@ class Brewer:
         else:
             self.read_amount(kind, condition, place, self.number(value, at, 0))
             unit.prepaid = unit.prepaid or self.flag(page, "prepaid", where)
+            if self.flag(page, "once", where):
+                unit.saves_once = True
+                unit.last_resort = True
 
     def read_amount(self, kind: str, condition: int, place: int, amount: int) -> None:
         unit = self.unit
@@ -492,7 +505,7 @@ class Brewer:
             unit.no_travel = True
         else:
             unit.least = 2
-        if trait in ("acts_in_decline", "retreats_in_decline", "denies_help", "two_at_least") and self.kind != "race":
+        if trait in ("acts_in_decline", "denies_help", "two_at_least") and self.kind != "race":
             self.wrong(where, "race_only", {"key": trait})
 
     def read_link(self, page: dict[str, object], where: str, condition: int) -> None:
@@ -582,9 +595,7 @@ class Brewer:
             return []
         kind = kinds[0]
         at = where + "." + kind
-        self.only(
-            page, where, [kind, "if", *(["among", "must", "times", "same", "then", "else"] if kind == "ask" else [])]
-        )
+        self.only(page, where, [kind, "if", *(ASK_KEYS if kind == "ask" else [])])
         condition = self.condition(page["if"], where + ".if", 0) if "if" in page else -1
         code = EFFECTS.index(kind)
         operand = 0
@@ -611,7 +622,7 @@ class Brewer:
                 self.wrong(at, "not_then", {"time": "wronged"})
         else:
             operand = self.number(page[kind], at, 0)
-        if code in (E_EMPTY, E_TRIM) and time in ATTACKS:
+        if code in (E_EMPTY, E_TRIM, E_THIN) and time in ATTACKS:
             self.wrong(at, "not_then", {"time": "deploying"})
         if code == E_ROB and time not in MOMENTS:
             self.wrong(at, "not_then", {"time": "scored"})
@@ -622,13 +633,17 @@ class Brewer:
         among = -1
         times = -1
         same = self.flag(page, "same", where)
-        must = self.flag(page, "must", where)
+        must = 1 if self.flag(page, "must", where) else 0
+        if self.flag(page, "always", where):
+            if must:
+                self.wrong(where + ".always", "always")
+            must = 2
+        if kind != Q_OPPONENT and "times" in page:
+            times = self.number(page["times"], where + ".times", 0)
         if kind == Q_REGION:
             among = self.mask(page.get("among", "held"), where + ".among", 0)
-            if "times" in page:
-                times = self.number(page["times"], where + ".times", 0)
         else:
-            for key in ("among", "times", "same", "must"):
+            for key in ("among", "same", "must", "always"):
                 if key in page:
                     self.wrong(where + "." + key, "region_only", {"key": key})
         if kind == Q_OPPONENT:
@@ -641,7 +656,7 @@ class Brewer:
         if len(self.asks) >= MOST_QUESTIONS * 9:
             self.wrong(where, "many", {"most": MOST_QUESTIONS})
             return 0
-        self.asks.extend([kind, among, 1 if must else 0, times, 1 if same else 0, first, many, other, others])
+        self.asks.extend([kind, among, must, times, 1 if same else 0, first, many, other, others])
         return len(self.asks) // 9 - 1
 
     def need_piece(self, where: str) -> None:
@@ -779,7 +794,8 @@ class Brewer:
         unit.in_decline = unit.in_decline or self.late
         if unit.acts_in_decline:
             unit.moments |= one(DEPLOYING)
-        if unit.once and (E_SET_USED_CODE in self.acts[::3] or unit.spared):
+        keepers = int(unit.once > 0) + int(unit.spared) + int(unit.saves_once) + int(E_SET_USED_CODE in self.acts[::3])
+        if keepers > 1:
             self.wrong("unit.ability", "used_twice")
         unit.settle_hooks()
 

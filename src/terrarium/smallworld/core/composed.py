@@ -44,7 +44,7 @@ from terrarium.smallworld.core.faults import (
     NOT_YOUR_REGION,
     fault,
 )
-from terrarium.smallworld.core.folds import adjacent, beside, is_non_empty
+from terrarium.smallworld.core.folds import is_non_empty
 from terrarium.smallworld.core.kit import HOOKS, Kit
 from terrarium.smallworld.core.opcodes import (
     A_ATTACKED,
@@ -54,15 +54,12 @@ from terrarium.smallworld.core.opcodes import (
     A_STRUCK,
     ACTIVE_,
     ADD,
-    ALL,
     ALONG,
     AND,
     ARMED_,
     AROUND,
     AT_LEAST,
-    BESIDE,
     BOTH,
-    BRINK,
     BY_ACTIVE,
     BY_NAMED,
     BY_OWNER,
@@ -73,7 +70,6 @@ from terrarium.smallworld.core.opcodes import (
     CROWDED,
     DECLINED_,
     DEFENDERS,
-    DIV,
     E_ASK,
     E_DECLINE,
     E_DISCHARGE,
@@ -89,68 +85,64 @@ from terrarium.smallworld.core.opcodes import (
     E_ROB,
     E_SET_KEPT,
     E_SET_USED,
+    E_THIN,
     E_TRIM,
     EITHER,
-    EMPTY_REGIONS,
-    ENEMY,
-    ENEMY_ACTIVE,
-    ENEMY_DECLINED,
     ENTERING,
     EQUAL,
     GROUPS,
+    GRUDGE,
     HAND,
     HELD,
     HERE,
     IF,
-    IMMUNE,
     IN,
     KEPT,
     KILLED,
-    KIN,
-    LAND,
+    LEADING,
     LENT,
-    LINKED,
     LOST,
     MAX,
-    MIN,
-    MUL,
     MY_TURN,
-    NATIVE,
     NO_,
     NON_EMPTY,
     NOT,
-    OCCUPIED,
     OR,
-    OWN_DECLINED,
     PIECED,
     PIECES_HERE,
     Q_OPPONENT,
+    Q_REGION,
     Q_YES,
     RIVAL_VICTIM,
     ROUND,
-    SHELTERED,
-    SHORE,
     SOME,
     SPOT,
     STATIC,
     STOCK,
-    SUB,
     THINGS_HERE,
     TOKENS_HERE,
     TRAY,
+    UNSCORED,
     USED,
     VICTIM_ACTIVE,
     VICTIM_SIDE,
     WAS_NON_EMPTY,
-    WATER,
-    WHERE,
     WHOLE,
-    WITH_PLACE,
-    WITH_THING,
 )
 from terrarium.smallworld.core.phases.conquest import take_up
 from terrarium.smallworld.core.phases.score import decline
 from terrarium.smallworld.core.phases.turn import push_moment
+from terrarium.smallworld.core.reckoning import (
+    islands_of,
+    leading,
+    of_map,
+    pieces_of,
+    regions_like,
+    spread_from,
+    static,
+    within,
+    worked_out,
+)
 from terrarium.smallworld.core.verbs import (
     discharge,
     empty,
@@ -176,6 +168,10 @@ MOST_PRICE: Final[i64] = 8
 MOST_INCOME: Final[i64] = 40
 """Coins that a sentence brings in a turn at most."""
 MOST_MEMORY: Final[i64] = 60
+MOST_YES: Final[i64] = 20
+"""How often in a row a question may be answered with yes."""
+ALWAYS: Final[i64] = 2
+"""A question that is put even where nothing can be named, and may be left out."""
 
 # What an attack, or whoever asks, brings along: a number of flags and two tribes.
 WON: Final[i64] = 1
@@ -225,6 +221,8 @@ class Composed(Ability):
     """The aid serves: 0 as often as one likes, 1 once a turn, 2 once a turn against each opponent."""
     condition: i64
     """Node of when the aid may be used, or -1."""
+    saves_once: bool
+    """It saves tokens once a turn: `used` tells that it did."""
     spared: bool
     """`used` holds a bit for each player whose active race was attacked this turn."""
     plain_price: vec[i64]
@@ -258,6 +256,7 @@ class Composed(Ability):
         self.trayed = False
         self.once = 0
         self.condition = -1
+        self.saves_once = False
         self.spared = False
         self.plain_price = vec[i64]()
         self.plain_income = vec[i64]()
@@ -373,6 +372,8 @@ class Composed(Ability):
             inner = self.of(d, me, nodes, nodes[at + 1], r, x, n)
             more = self.of(d, me, nodes, nodes[at + 2], r, x, n) if word == CROWDED else i64(0)
             return spread_from(d, me, word, inner, more)
+        if word == LEADING:
+            return leading(d, me, self.of(d, me, nodes, nodes[at + 1], r, x, n))
         return regions_like(d, me, word, d.note(self.id))
 
     def number(self, d: Data, me: i64, nodes: vec[i64], word: i64, at: i64, r: i64, x: i64, n: i64) -> i64:
@@ -450,6 +451,8 @@ class Composed(Ability):
             return 1 if x & FULL else 0
         if word == LENT:
             return 1 if lent(d, self) else 0
+        if word == UNSCORED:
+            return 1 if d.awaits(F_SCORE) else 0
         if word == WHOLE:
             inner = self.of(d, me, nodes, nodes[at + 1], r, x, n)
             return 1 if inner and spread_from(d, me, CHAIN, inner & -inner, 0) & inner == inner else 0
@@ -479,12 +482,26 @@ class Composed(Ability):
         at: i64 = 0
         while at < len(clauses):
             where = clauses[at + 1]
-            if (clauses[at] < 0 or self.value(d, me, clauses[at], r, x, n)) and (
-                where < 0 or (r >= 0 and (self.value(d, me, where, r, x, n) >> r) & 1)
+            if (where < 0 or (r >= 0 and self.there(d, me, where, r, x, n))) and (
+                clauses[at] < 0 or self.value(d, me, clauses[at], r, x, n)
             ):
                 found += self.value(d, me, clauses[at + 2], r, x, n)
             at += 3
         return found
+
+    def there(self, d: Data, me: i64, where: i64, r: i64, x: i64, n: i64) -> bool:
+        """Is a region one of a mask? Some masks need not be worked out for that."""
+        word = self.nodes[where * 4]
+        if word == CONST:
+            return (self.nodes[where * 4 + 1] >> r) & 1 != 0
+        if word == NON_EMPTY:
+            return d.holder(r) >= 0 and is_non_empty(d, me, r)
+        if word == PIECED:
+            return d.has(r, self.mark)
+        if word == GRUDGE:
+            holder = d.holder(r)
+            return holder >= 0 and holder < d.kit.n_races and (d.note(self.id) >> d.owner(holder)) & 1 != 0
+        return (self.of(d, me, self.nodes, where, r, x, n) >> r) & 1 != 0
 
     def joined(self, d: Data, me: i64, clauses: vec[i64]) -> i64:
         """The regions of all sentences that hold."""
@@ -559,6 +576,8 @@ class Composed(Ability):
     def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
         """The fewest tokens that a sentence lets it lose; a region of -1 is none, where nothing about places holds."""
         least = n
+        if self.saves_once and d.used(self.id):
+            return n
         at: i64 = 0
         while at < len(self.saving):
             where = self.saving[at + 1]
@@ -569,6 +588,8 @@ class Composed(Ability):
                 if fewer < least:
                     least = fewer
             at += 3
+        if self.saves_once and least < n:
+            d.set_used(self.id, 1)
         return least
 
     def stays(self, d: Data, me: i64, region: i64, declining: bool) -> i64:
@@ -670,11 +691,13 @@ class Composed(Ability):
                     lay(d, self.mark, place)
         elif kind == E_RECALL:
             recall(d, self.mark, me)
-        elif kind == E_EMPTY or kind == E_TRIM:
+        elif kind == E_EMPTY or kind == E_TRIM or kind == E_THIN:
             for place in each_region(self.value(d, me, node, r, x, n) & d.held(me)):
                 if kind == E_EMPTY:
                     empty(d, place, self.id)
-                elif d.tokens(place) > 1:
+                elif kind == E_TRIM and d.tokens(place) > 1:
+                    trim(d, place, self.id)
+                while kind == E_THIN and d.tokens(place) > 1:
                     trim(d, place, self.id)
             if d.declined(me):
                 leave_if_gone(d, me)
@@ -722,14 +745,18 @@ class Composed(Ability):
         at = question * 9
         about = r if r >= 0 else i64(0)
         kind = self.asks[at]
-        if kind == Q_YES or kind == Q_OPPONENT or self.sites(d, me, at, about, 0):
+        if kind == Q_YES and self.asks[at + 3] >= 0 and self.value(d, me, self.asks[at + 3], about, 0, 0) < 1:
+            return
+        if kind != Q_REGION or self.asks[at + 2] == ALWAYS or self.sites(d, me, at, about, 0):
             d.push(F_ASK, me, self.id, about, question << 6)
 
     def lays(self, at: i64) -> bool:
-        """Does a region question lay a piece where it is answered?"""
+        """Does a region question lay a piece where it is answered, that is not first taken from somewhere else?"""
         first = self.asks[at + 5] * 3
         end = first + self.asks[at + 6] * 3
         while first < end:
+            if self.acts[first] == E_RECALL:
+                return False
             if self.acts[first] == E_LAY:
                 return True
             first += 3
@@ -740,7 +767,7 @@ class Composed(Ability):
         first = self.asks[at + 5] * 3
         end = first + self.asks[at + 6] * 3
         while first < end:
-            if self.acts[first] == E_EMPTY or self.acts[first] == E_TRIM:
+            if self.acts[first] == E_EMPTY or self.acts[first] == E_TRIM or self.acts[first] == E_THIN:
                 return True
             first += 3
         return False
@@ -759,7 +786,7 @@ class Composed(Ability):
             times = self.value(d, me, self.asks[at + 3], about, 0, 0)
         if times < 1:
             return 0
-        if self.asks[at + 4] or not self.asks[at + 2] or times == 1 or lent(d, self):
+        if self.asks[at + 4] or self.asks[at + 2] != 1 or times == 1 or lent(d, self):
             return found
         left = count(found)
         need = times if times < left else left
@@ -771,7 +798,7 @@ class Composed(Ability):
 
     def may_rest(self, d: Data, at: i64) -> bool:
         """May the question be answered with no? What is lent never must be used."""
-        return not self.asks[at + 2] or lent(d, self)
+        return self.asks[at + 2] != 1 or lent(d, self)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         if kind_of(f) == F_CONQUEST:
@@ -810,6 +837,10 @@ class Composed(Ability):
             return
         if verb == YES:
             self.run(d, me, self.asks[at + 5], self.asks[at + 6], about, 0, 0)
+            said = (number_in(f) & 63) + 1
+            times = self.asks[at + 3]
+            if times >= 0 and said < MOST_YES and self.value(d, me, times, about, 0, 0) > 0:
+                d.push(F_ASK, me, self.id, about, said | (number_in(f) >> 6) << 6)
             return
         r = region_of(code)
         self.run(d, me, self.asks[at + 5], self.asks[at + 6], r, 0, 0)
@@ -867,170 +898,3 @@ class Composed(Ability):
                 return True
             at += 9
         return False
-
-
-# --- words that need no unit -----------------------------------------------------------------------------------------
-
-
-def within(n: i64, least: i64, most: i64) -> i64:
-    """A number between two others."""
-    if n < least:
-        return least
-    return n if n < most else most
-
-
-def static(nodes: vec[i64], at: i64) -> bool:
-    """Does a node follow from the map alone, given that its operands, which come before it, were worked out?"""
-    word = nodes[at]
-    if word < STATIC:
-        return True
-    if word == AND or word == OR or word == ADD or word == SUB or word == MUL or word == DIV:
-        return nodes[nodes[at + 1] * 4] == CONST and nodes[nodes[at + 2] * 4] == CONST
-    if word == MIN or word == MAX:
-        return nodes[nodes[at + 1] * 4] == CONST and nodes[nodes[at + 2] * 4] == CONST
-    if word == NOT or word == AROUND or word == COUNT:
-        return nodes[nodes[at + 1] * 4] == CONST
-    return False
-
-
-def of_map(d: Data, word: i64, feature: i64) -> i64:
-    """What the map alone says."""
-    board = d.kit.board
-    if word == WHERE:
-        return board.where[feature]
-    if word == LAND:
-        return board.land
-    if word == WATER:
-        return board.water
-    if word == SHORE:
-        return board.shore
-    if word == BRINK:
-        return board.brink
-    return board.all if word == ALL else 0
-
-
-def worked_out(word: i64, left: i64, right: i64) -> i64:
-    """Sums and their like, none of which leaves what a small number can be."""
-    if word == ADD:
-        return within(left + right, -999, 999)
-    if word == SUB:
-        return within(left - right, -999, 999)
-    if word == MUL:
-        return within(within(left, -999, 999) * within(right, -999, 999), -999, 999)
-    if word == DIV:
-        return left // right if right > 0 else 0
-    if word == MIN:
-        return left if left < right else right
-    return left if left > right else right
-
-
-def spread_from(d: Data, me: i64, word: i64, inner: i64, more: i64) -> i64:
-    """Regions that follow from others."""
-    board = d.kit.board
-    if word == AROUND:
-        return board.around(inner)
-    if word == LINKED:
-        return adjacent(d, me, inner) if inner else 0
-    if word == BESIDE:
-        return beside(d, me, inner)
-    found: i64 = 0
-    if word == KIN:
-        for r in each_region(inner):
-            found |= board.kin[r]
-        return found
-    if word == CROWDED:
-        for r in each_region(inner):
-            if d.tokens(r) >= more:
-                found |= one(r)
-        return found
-    if word == CHAIN:
-        held = d.held(me)
-        found = inner & held
-        while True:
-            longer = found | (adjacent(d, me, found) & held)
-            if longer == found:
-                return found
-            found = longer
-    for body in board.bodies:
-        banks = board.around(body)
-        if inner & (body | banks):
-            found |= body | banks
-    return found
-
-
-def regions_like(d: Data, me: i64, word: i64, note: i64) -> i64:
-    """Regions by who stands there, or by what lies there."""
-    kit = d.kit
-    if word == NATIVE:
-        return d.held(kit.natives)
-    if word == NON_EMPTY or (word >= EMPTY_REGIONS and word <= OWN_DECLINED and word != EMPTY_REGIONS):
-        return of_tribes(d, me, word)
-    found: i64 = 0
-    r: i64 = 0
-    while r < kit.board.n:
-        holder = d.holder(r)
-        if word == EMPTY_REGIONS:
-            fits = holder < 0
-        elif word == IMMUNE:
-            fits = d.immune(r)
-        elif word == SHELTERED:
-            fits = d.sheltered(r)
-        elif word == WITH_PLACE:
-            fits = d.things(r) & kit.places != 0
-        elif word == WITH_THING:
-            fits = d.things(r) != 0
-        else:  # GRUDGE
-            fits = holder >= 0 and holder < kit.n_races and (note >> d.owner(holder)) & 1 != 0
-        if fits:
-            found |= one(r)
-        r += 1
-    return found
-
-
-def of_tribes(d: Data, me: i64, word: i64) -> i64:
-    """Regions of races, by whose they are and whether they are active."""
-    kit = d.kit
-    found: i64 = 0
-    t: i64 = 0
-    if word == NON_EMPTY:
-        r: i64 = 0
-        while r < kit.board.n:
-            if d.holder(r) >= 0 and is_non_empty(d, me, r):
-                found |= one(r)
-            r += 1
-        return found
-    if word == OCCUPIED:
-        found = d.held(kit.natives)
-    while t < kit.n_races:
-        held = d.held(t)
-        if held:
-            own = d.owner(t) == d.owner(me)
-            if word == OCCUPIED:
-                found |= held
-            elif word == OWN_DECLINED:
-                if own and d.declined(t):
-                    found |= held
-            elif not own and (
-                word == ENEMY or (word == ENEMY_ACTIVE and d.active(t)) or (word == ENEMY_DECLINED and d.declined(t))
-            ):
-                found |= held
-        t += 1
-    return found
-
-
-def pieces_of(d: Data, mask: i64) -> i64:
-    """How many groups regions form, by printed borders."""
-    n: i64 = 0
-    while mask:
-        mask &= ~d.kit.board.spread(mask & -mask, mask)
-        n += 1
-    return n
-
-
-def islands_of(d: Data, mask: i64) -> i64:
-    """How many parts of the map have one of these regions."""
-    n: i64 = 0
-    for island in d.kit.board.islands:
-        if island & mask:
-            n += 1
-    return n

@@ -47,6 +47,8 @@ OR: Final[i64] = 33
 NOT: Final[i64] = 34
 NON_EMPTY: Final[i64] = 35
 GRUDGE: Final[i64] = 36  # regions of players whose bit is kept
+AIMED: Final[i64] = 37  # what the aids that are used now let it reach
+LEADING: Final[i64] = 38  # around which it holds more regions than any other race
 
 # --- numbers -------------------------------------------------------------------------------------------------------
 COUNT: Final[i64] = 40
@@ -96,6 +98,7 @@ RIVAL_VICTIM: Final[i64] = 88  # the attacked race belongs to another player
 LENT: Final[i64] = 89
 VICTIM_SIDE: Final[i64] = 90  # a: a faction
 WHOLE: Final[i64] = 92  # the mask is one group
+UNSCORED: Final[i64] = 93  # the turn is still to be scored
 
 # --- effects -------------------------------------------------------------------------------------------------------
 E_RECRUIT: Final[i64] = 0
@@ -114,10 +117,11 @@ E_ASK: Final[i64] = 12
 E_TRIM: Final[i64] = 13
 E_REDEPLOY: Final[i64] = 14
 E_RESENT: Final[i64] = 15
+E_THIN: Final[i64] = 16
 
 EFFECTS: Final[list[str]] = [
     "recruit", "return", "gain", "pay", "set_used", "set_kept", "lay", "recall", "empty", "rob", "leave", "decline",
-    "ask", "trim", "redeploy", "resent",
+    "ask", "trim", "redeploy", "resent", "thin",
 ]  # fmt: skip
 
 # --- questions -----------------------------------------------------------------------------------------------------

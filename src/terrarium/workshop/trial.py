@@ -1,0 +1,138 @@
+"""Trying a unit before it may be published: random games with every partner in which nothing may break.
+
+A game breaks when the rules fail, when it does not end, when tokens or pieces are lost or made, or when an answer is
+both offered and refused. Most games run inside the rules; a few with each partner are looked at step by step.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from terrarium import catalog
+from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
+from terrarium.kernel.dealer import Dealer
+from terrarium.smallworld.core.brew import Problem
+from terrarium.smallworld.core.data import HAND, MARKS, RETREAT, STOCK, TOKENS, TRAY
+from terrarium.smallworld.core.game import FamilyGame, Position
+from terrarium.workshop.files import UnitFile, option_of
+
+GAMES = 500
+"""Games with each partner."""
+WATCHED = 2
+"""Of these, the games that are looked at step by step."""
+MOST_STEPS = 20_000
+
+
+@dataclass
+class Trial:
+    """What came of it."""
+
+    games: int = 0
+    seconds: float = 0.0
+    problems: list[Problem] = field(default_factory=list)
+    partners: list[str] = field(default_factory=list)
+
+
+def tried(
+    file: UnitFile, title: str, games: int = GAMES, told: Callable[[str, int, int], None] | None = None, seed: int = 1
+) -> Trial:
+    """Play a unit with each partner of a title. `told` hears of each partner that is done."""
+    found = Trial()
+    start = time.perf_counter()
+    name, value = option_of(file)
+    try:
+        game = catalog.game(title, 3, "", {name: value})
+    except NotationError as error:
+        code = {"unit_taken": "taken", "unit_lender": "lender"}.get(error.code, "game")
+        args = {**error.details, "partner": title, "reason": error.code}
+        found.problems.append(Problem("unit.id" if code == "taken" else "unit", code, args))
+        return found
+    assert isinstance(game, FamilyGame)
+    races = [unit.name for unit in game.kit.units[: game.kit.n_races] if not unit.wild]
+    powers = [unit.name for unit in game.kit.units[game.kit.n_races : game.kit.n_races + game.kit.n_powers]]
+    partners = powers if file.unit.name in races else races
+    for place, partner in enumerate(partners):
+        race, power = (file.unit.name, partner) if partners is powers else (partner, file.unit.name)
+        problem = with_partner(game, race, power, games, seed * 1_000_003 + place * 10_007)
+        found.games += games
+        if problem:
+            found.problems.append(Problem("unit.ability", problem[0], {"partner": partner, "reason": problem[1]}))
+        else:
+            found.partners.append(partner)
+        if told is not None:
+            told(partner, place + 1, len(partners))
+    found.seconds = time.perf_counter() - start
+    return found
+
+
+def with_partner(game: FamilyGame, race: str, power: str, games: int, seed: int) -> tuple[str, str] | None:
+    """Games in which the first player begins with this pair; what broke, or nothing."""
+    for number in range(games):
+        state = game.start()
+        try:
+            begin_with(state, race, power, Dealer(seed + number))
+            if number < WATCHED:
+                problem = watched(state, Dealer(seed + number + 1))
+                if problem:
+                    return problem
+            else:
+                state.play_out(seed + number)
+        except NotationError:
+            raise
+        except Exception as error:  # whatever a unit can make the rules do wrong is a figure of the report
+            return "game", f"{type(error).__name__} {error}"[:120]
+        if lost_something(state):
+            return "tokens_lost", ""
+    return None
+
+
+def begin_with(state: Position, race: str, power: str, dealer: Dealer) -> None:
+    """The first combo is this pair, and the first player takes it."""
+    while state.current_player() == CHANCE:
+        texts = {state.text(code): code for code in state.legal_actions()}
+        wish = texts.get(f"race {race}", texts.get(f"badge {power}"))
+        first = not state.view(0)["row"]
+        state.apply(wish if wish is not None and first else dealer.choose(state))
+    if state.current_player() != OVER:
+        state.apply(state.parse("pick 0"))
+
+
+def watched(state: State, dealer: Dealer) -> tuple[str, str] | None:
+    """Play at random, and hold lists against reasons at every step."""
+    assert isinstance(state, Position)
+    every = state.origin().all_actions()
+    for step in range(MOST_STEPS):
+        player = state.current_player()
+        if player == OVER:
+            return None
+        codes = state.legal_actions()
+        if not codes:
+            return "endless", "no answer"
+        for code in [codes[dealer.below(len(codes))], *(every[dealer.below(len(every))] for _ in range(8))]:
+            if (state.why_illegal(code) is None) != (code in codes):
+                return "disagree", state.text(code)
+        if step % 25 == 0 and lost_something(state):
+            return "tokens_lost", ""
+        state.apply(dealer.choose(state) if player == CHANCE else codes[dealer.below(len(codes))])
+    return "endless", ""
+
+
+def lost_something(state: Position) -> bool:
+    """Are there more or fewer tokens than in the box, or more pieces?"""
+    v, kit = state.v, state.kit
+    regions = range(int(kit.board.n))
+    figures = any(mark.figure for mark in kit.marks)
+    for race in kit.units[: kit.n_races]:
+        t = race.id
+        total = v[t * 7 + HAND] + v[t * 7 + RETREAT] + v[t * 7 + TRAY]
+        total += sum(int(v[r * 3 + TOKENS]) for r in regions if state.holder(r) == t)
+        if total != race.tray and not figures:
+            return True
+        if min(v[t * 7 + HAND], v[t * 7 + RETREAT], v[t * 7 + TRAY]) < 0:
+            return True
+    for mark in kit.marks:
+        left = v[STOCK + mark.place]
+        total = left + sum(int((v[r * 3 + MARKS] & mark.mask) >> mark.shift) for r in regions)
+        if left < 0 or total > mark.stock:
+            return True
+    return False
