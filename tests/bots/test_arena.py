@@ -12,8 +12,9 @@ import pytest
 
 from terrarium.arena import spread
 from terrarium.arena.balance import shares
+from terrarium.arena.figures import mean_and_ci, wilson
 from terrarium.arena.match import Match, Result, play
-from terrarium.arena.table import lines, lineups, mean_and_ci, ratings, schedule, wilson
+from terrarium.arena.table import lines, lineups, ratings, schedule
 from tests.support.patience import CEILING_S, Patience
 
 

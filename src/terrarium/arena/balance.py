@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from terrarium.arena.figures import mean_and_ci, wilson
 from terrarium.arena.match import Result
-from terrarium.arena.table import mean_and_ci, wilson
 
 
 @dataclass

@@ -21,6 +21,8 @@ class Match:
     simulations: int = 0
     """For every bot that names no number of its own; 0: by time."""
     number: int = 0
+    dealt_first: str = ""
+    """A race or power that comes into the first combo of the row."""
 
 
 @dataclass
@@ -56,10 +58,13 @@ def play(match: Match) -> Result:
     for seat, spec in enumerate(match.seats):
         level, simulations = checked(spec, match.title)
         players.append(bots.make(level, match.title, match.seed * 31 + seat, simulations or match.simulations))
+    waiting = match.dealt_first
     result = Result(match, [], [], [0] * len(players), [0.0] * len(players), [[] for _ in players])
     while (player := state.current_player()) != OVER:
         if player == CHANCE:
-            state.apply(dealer.choose(state))
+            outcome = wished(state, waiting)
+            state.apply(dealer.choose(state) if outcome is None else outcome)
+            waiting = waiting if outcome is None else ""
             continue
         blind = state.blind(player)
         start = time.perf_counter()
@@ -73,6 +78,15 @@ def play(match: Match) -> Result:
     result.winners = state.winners()
     result.shares = game.shares(result.winners)
     return result
+
+
+def wished(state: State, name: str) -> int | None:
+    """The draw that brings a race or power to light, if it is among those that may come now."""
+    if name:
+        for code in state.legal_actions():
+            if state.text(code) in (f"race {name}", f"badge {name}"):
+                return code
+    return None
 
 
 def note_units(state: State, player: int, action: int, found: list[str]) -> None:

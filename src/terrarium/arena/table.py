@@ -2,17 +2,15 @@
 
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from math import sqrt
 
 from openskill.models import PlackettLuce
 
 from terrarium import catalog
+from terrarium.arena.figures import mean_and_ci, wilson
 from terrarium.arena.match import Match, Result
 
 BOARDS = 0x5F3759DF
 """Boards are drawn from another number than the game is dealt from: the same would tie the first combos to them."""
-Z = 1.959964
-"""Standard deviations of a 95 % interval."""
 
 
 @dataclass
@@ -54,28 +52,6 @@ def schedule(first: Match, names: list[str], games: int, players: int) -> list[M
                 found.append(match)
         setup += 1
     return found[:games]
-
-
-def wilson(wins: float, games: int) -> list[float]:
-    """The 95 % interval of a share."""
-    if games == 0:
-        return [0.0, 1.0]
-    share = wins / games
-    below = 1 + Z * Z / games
-    middle = (share + Z * Z / (2 * games)) / below
-    half = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / below
-    return [max(0.0, middle - half), min(1.0, middle + half)]
-
-
-def mean_and_ci(values: list[float]) -> tuple[float, float]:
-    """The mean, and half the width of its 95 % interval."""
-    if not values:
-        return 0.0, 0.0
-    mean = sum(values) / len(values)
-    if len(values) == 1:
-        return mean, 0.0
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return mean, Z * sqrt(variance / len(values))
 
 
 def ratings(results: list[Result]) -> dict[str, tuple[float, float]]:

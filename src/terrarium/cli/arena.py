@@ -12,12 +12,17 @@ from rich.table import Table
 
 from terrarium import catalog
 from terrarium.arena import spread
+from terrarium.arena.balance import Share
 from terrarium.arena.match import Match, Result, checked
 from terrarium.cli.games import Json, Lang, Options, wishes
 from terrarium.cli.groups import grouped
 from terrarium.cli.speech import err, language, out, print_json
+from terrarium.cli.units import Units, invited, opened
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
+from terrarium.workshop.files import option_of
+from terrarium.workshop.lab import Bench, measured
+from terrarium.workshop.text import teach
 
 Title = Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists them.")]
 Games = Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")]
@@ -40,6 +45,7 @@ class Conditions:
     players: Players = 2
     map_name: MapName = ""
     option: Options = None
+    unit: Units = None
     budget: Budget = 1.0
     simulations: Simulations = 0
     workers: Workers = 0
@@ -47,6 +53,10 @@ class Conditions:
     report: Report = None
     json: Json = False
     lang: Lang = ""
+
+    def wishes(self, words: Words) -> dict[str, str]:
+        """The options, units of one's own among them."""
+        return invited(self.title, wishes(self.option), self.unit, words)
 
     def match(self, map_name: str, options: dict[str, str]) -> Match:
         """A game at this table, still without bots."""
@@ -88,10 +98,11 @@ def arena(
 
     words = Words(language(given.lang), given.title)
     names = [name.strip() for name in bots.split(",")]
-    catalog.game(given.title, given.players, given.map_name, wishes(given.option))
+    options = given.wishes(words)
+    catalog.game(given.title, given.players, given.map_name, options)
     for name in names:
         checked(name, given.title)
-    first = given.match(given.map_name, wishes(given.option))
+    first = given.match(given.map_name, options)
     results = played(schedule(first, names, games, given.players), words, given)
     found = lines(results, names)
     columns = [words.say(f"arena.{key}") for key in ("bot", "games", "share", "interval", "score", "rating", "ms")]
@@ -119,15 +130,20 @@ def arena(
 def balance(
     given: Conditions,
     bot: Annotated[str, typer.Option(help="The level that plays every seat.")] = "greedy",
-    games: Games = 200,
+    games: Annotated[int, typer.Option(min=0, max=1_000_000, help="How many games; 0: as many as it takes.")] = 0,
 ) -> None:
-    """Win share and mean score of each race, power, combination, faction, seat and map, with error bars."""
+    """Win share and mean score of each race, power, combination, faction, seat and map, with error bars; with --unit of
+    that unit alone, with whom and against whom, and what would bring it nearer to even."""
+    if given.unit:
+        lab(given, bot, games)
+        return
+    games = games or 200
     needs_arena()
     from terrarium.arena.balance import shares
     from terrarium.arena.table import schedule
 
     words = Words(language(given.lang), given.title)
-    options = {**catalog.title(given.title).dealt(), **wishes(given.option)}
+    options = {**catalog.title(given.title).dealt(), **given.wishes(words)}
     game = catalog.game(given.title, given.players, given.map_name, options)
     checked(bot, given.title)
     where = given.map_name or ("" if catalog.title(given.title).draw(given.players, given.seed) else game.map_name)
@@ -160,3 +176,51 @@ def balance(
                 f"{100 * low:.1f}–{100 * high:.1f} %", f"{line.mean_score:.1f} ± {line.score_ci95:.1f}",
             )  # fmt: skip
     out.print(table)
+
+
+def lab(given: Conditions, bot: str, games: int) -> None:
+    """The first unit file tried in many games; others that are named sit at the table too."""
+    words = Words(language(given.lang), given.title)
+    assert given.unit
+    options = invited(given.title, wishes(given.option), given.unit[1:], words)
+    file = opened(given.unit[0], words)
+    teach(words, [file])
+    checked(bot, given.title)
+    catalog.game(given.title, given.players, given.map_name, {**options, **dict([option_of(file)])})
+    bench = Bench(
+        given.title, given.players, given.map_name, options, bot, given.simulations, given.budget, given.seed
+    )  # fmt: skip
+    page = measured(bench, file, lambda matches: played(matches, words, given), words, games)
+    if given.report is not None:
+        needs_arena()
+        from terrarium.arena.report import balance_report
+
+        columns = [words.say(f"arena.{key}") for key in ("what", "games", "share", "interval", "score")]
+        kinds = {kind: words.say(f"workshop.lab.{kind}") for kind in REPORTED}
+        balance_report(given.report, words.name(file.unit.name), reported(page, words), columns, kinds)
+    if given.json:
+        print_json(page)
+        return
+    out.print(words.say(f"workshop.verdict.{page['verdict']}", {"name": words.name(file.unit.name)}), markup=False)
+    for line in reported(page, words):
+        low, high = line.ci95
+        kind = words.say(f"workshop.lab.{line.kind}")
+        share = f"{100 * line.win_share:.1f} % ({100 * low:.1f}–{100 * high:.1f} %)"
+        if line.kind in ("by_players", "suggestions"):
+            out.print(f"{kind} {line.name}: {share}", markup=False)
+
+
+REPORTED = ("by_players", "by_map", "with", "against", "suggestions")
+"""Parts of what the lab finds that are lists of shares."""
+
+
+def reported(page: dict[str, object], words: Words) -> list[Share]:
+    """The lab's lists as lines of a balance."""
+    found: list[Share] = []
+    for kind in REPORTED:
+        lines = page[kind]
+        assert isinstance(lines, list)
+        for line in lines:
+            name = line["change"] if "change" in line else str(line.get("players", words.name(line.get("name", ""))))
+            found.append(Share(kind, name, line["games"], line["win_share"], line["ci95"], line["mean_score"], 0.0))
+    return found

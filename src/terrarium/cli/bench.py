@@ -17,7 +17,10 @@ from terrarium.cli.speech import err, language, out, print_json
 from terrarium.kernel.contract import Game
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.tree import Tree
+from terrarium.smallworld.core.game import FamilyGame
+from terrarium.smallworld.core.guests import stand_in
 from terrarium.words import Words
+from terrarium.workshop.box import box_units
 
 TRIES = 3
 MYSTIC = "terra-mystica"
@@ -93,6 +96,32 @@ def searched(game: Game, patience: int, seconds: float) -> float:
     return best
 
 
+def cost_of_data(name: str, seconds: float) -> dict[str, float]:
+    """How much longer random games take with the workshop's files in the place of the classes, by players; the games
+    are the same, answer by answer."""
+    files = box_units(name)
+    found: dict[str, float] = {}
+    low, high = catalog.title(name).players
+    for players in range(low, high + 1) if files else ():
+        usual, other = catalog.game(name, players), catalog.game(name, players)
+        assert isinstance(other, FamilyGame)
+        stand_in(other.kit, [files[unit].unit for unit in files if unit in other.kit.ids])
+        best = [float("inf"), float("inf")]
+        for _ in range(TRIES):
+            for place, game in enumerate((usual, other)):
+                best[place] = min(best[place], seconds_of(game, max(1, int(200 * seconds))))
+        found[str(players)] = round(best[1] / best[0], 3)
+    return found
+
+
+def seconds_of(game: Game, games: int) -> float:
+    """CPU seconds of so many random games."""
+    start = time.process_time()
+    for seed in range(games):
+        game.new().play_out(seed)
+    return time.process_time() - start
+
+
 def environments(names: list[str], seconds: float) -> dict[str, object]:
     """Steps per second of the research environments at the smallest table of each title, or what is missing."""
     from terrarium import envs
@@ -147,10 +176,11 @@ def bench(
                 found[name][str(players)]["main_listing_us"] = round(listing, 3)
                 found[name][str(players)]["main_legal_actions_us"] = round(called, 3)
     replays = bench_mystic.replays() if MYSTIC in names else {}
+    costs = {name: cost for name in names if (cost := cost_of_data(name, seconds))}
     if json:
         print_json(
             {"compiled": terrarium.compiled, "python": platform.python_version(), "machine": platform.machine(),
-             "titles": found, "replays": replays, "envs": environments(names, seconds)}
+             "titles": found, "replays": replays, "workshop_cost": costs, "envs": environments(names, seconds)}
         )  # fmt: skip
         return
     out.print(words.say("cli.compiled" if terrarium.compiled else "cli.uncompiled"))
@@ -177,6 +207,9 @@ def bench(
     out.print(table)
     if MYSTIC in found:
         show_mystic(found[MYSTIC], replays, words)
+    for name, ratios in costs.items():
+        told = ", ".join(f"{players}: {ratio:.2f}" for players, ratio in ratios.items())
+        out.print(words.say("workshop.cost", {"title": name, "told": told}))
     show_environments(environments(names, seconds), words)
 
 

@@ -12,6 +12,7 @@ from terrarium import catalog
 from terrarium.cli import logs
 from terrarium.cli.seats import Chooser, choosers
 from terrarium.cli.speech import err, language, out, print_json, read_text, sentence
+from terrarium.cli.units import Units, invited
 from terrarium.kernel import perft as counting
 from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
@@ -52,6 +53,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 1,
     map_name: Annotated[str, typer.Option("--map", help="A map of the title.")] = "",
     option: Options = None,
+    unit: Units = None,
     simulations: Annotated[int, typer.Option(min=0, help="Simulations a decision; 0: a second each.")] = 0,
     json: Json = False,
     lang: Lang = "",
@@ -59,7 +61,7 @@ def simulate(
     """Play games between bots and count what happens."""
     words = Words(language(lang), title)
     kinds = seats.split(",")
-    game = catalog.game(title, len(kinds), map_name, wishes(option))
+    game = catalog.game(title, len(kinds), map_name, invited(title, wishes(option), unit, words))
     totals = [0] * len(kinds)
     wins = [0.0] * len(kinds)
     actions = errors = 0

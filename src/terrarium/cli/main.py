@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from terrarium.cli import arena, bench, catalogue, games, logs, mcp, new, play, review, serve
+from terrarium.cli import arena, bench, catalogue, games, logs, mcp, new, play, review, serve, workshop
 from terrarium.cli.speech import err, language, sentence
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
@@ -28,6 +28,7 @@ app.command("arena")(arena.arena)
 app.command("balance")(arena.balance)
 app.command("review")(review.review)
 app.add_typer(new.app, name="new")
+app.add_typer(workshop.app, name="workshop")
 app.command("mcp")(mcp.mcp)
 app.command("serve")(serve.serve)
 app.command("verify")(serve.verify)

@@ -11,11 +11,13 @@ from terrarium.cli.games import Options, wishes
 from terrarium.cli.screen import Screen
 from terrarium.cli.seats import Chooser, choosers
 from terrarium.cli.speech import because, fail, language, out, read_text, sentence
+from terrarium.cli.units import Units, invited
 from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import CHECKPOINT, Record
 from terrarium.kernel.replay import Playback, spelled_out
 from terrarium.words import Words
+from terrarium.workshop.text import teach, units_in
 
 
 class Session:
@@ -136,6 +138,7 @@ def play(
     seed: Annotated[int, typer.Option(help="Same seed, same dice and draws.")] = 0,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     option: Options = None,
+    unit: Units = None,
     open_coins: Annotated[bool, typer.Option(help="Show everybody's coins instead of hiding them.")] = False,
     lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
 ) -> None:
@@ -149,7 +152,11 @@ def play(
     if record is not None and record.names:
         kinds = [record.names.get(seat, "random") for seat in range(record.players)]
     choosers([kind for kind in kinds if kind != "human"], Dealer(0), title)
-    game = catalog.game_of(record) if record else catalog.game(title, len(kinds), map_name, wishes(option))
+    if record is not None:
+        game = catalog.game_of(record)
+        teach(words, units_in(record.options))
+    else:
+        game = catalog.game(title, len(kinds), map_name, invited(title, wishes(option), unit, words))
     coins = courtesy.OPEN if open_coins else courtesy.HIDDEN
     session = Session(game, kinds, seed or secrets.randbits(48), words, coins)
     if record is not None:

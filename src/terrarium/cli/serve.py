@@ -17,7 +17,9 @@ import typer
 from rich.progress import track
 
 from terrarium.cli.speech import err, language
+from terrarium.cli.units import Units, invited
 from terrarium.kernel.contract import NotationError
+from terrarium.words import Words
 
 DATABASE = "sqlite:///data/terrarium.db"
 CATALOGUE = "terrarium.catalog:titles"
@@ -85,10 +87,12 @@ def serve(
     database: Database = DATABASE,
     redis: Annotated[str, typer.Option(help="redis://… for several workers.", envvar="TERRARIUM_REDIS")] = "",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
+    unit: Units = None,
     lang: Lang = "",
     titles: TitlesFrom = CATALOGUE,
 ) -> None:
     """Let people and bots play in the browser and over the API."""
+    guests = invited("small-world", {}, unit, Words(language(lang), "small-world"))
     with told(lang):
         from terrarium.server.ops.run import serve as run
         from terrarium.server.ops.settings import from_environment
@@ -104,6 +108,7 @@ def serve(
             database=database,
             redis=redis,
             titles=titles,
+            house_units=json.dumps(guests, ensure_ascii=False) if guests else None,
             log_format="plain" if sys.stderr.isatty() else "json",
             log_level="warning" if open_browser else None,
         )

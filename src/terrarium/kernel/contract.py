@@ -290,6 +290,8 @@ class Title:
     powers: list[str]
     maps: list[str]
     options: list[Option]
+    guests: bool = False
+    """Takes units of the players' own: options `unit.<id>` that hold a whole unit each."""
 
     def variants(self) -> list[Variant]:
         """Every way to play this title, the usual one first."""

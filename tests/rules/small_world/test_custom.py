@@ -1,50 +1,41 @@
-"""The blank banner and badge: a race and a power of one's own among those of the box."""
+"""The blank banner and badge: races and powers of one's own, as files, among those of the box."""
 
 from typing import Any
 
 import pytest
 
 from terrarium import catalog
-from terrarium.kernel.contract import State
-from terrarium.smallworld.classic.kit import (
-    RULES_VERSION,
-    classic_kit,
-    classic_options,
-    classic_powers,
-    classic_races,
-)
-from terrarium.smallworld.classic.pieces import classic_marks
-from terrarium.smallworld.core.ability import Ability
+from terrarium.kernel.contract import NotationError, State
+from terrarium.smallworld.classic.kit import classic_kit, classic_options
 from terrarium.smallworld.core.board import board_from
-from terrarium.smallworld.core.game import FamilyGame
-from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.title import checked_options
+from terrarium.workshop.examples import example_texts, examples
+from terrarium.workshop.files import option_of, read_unit
 from tests.support.box import box_kit
 from tests.support.cites import cites
 from tests.support.scene import RACES, deal, play, region, tribe
 
 OPTIONS = checked_options("small-world", classic_options(), {"random_first_player": "no"})
 MOST_BANNER, MOST_BADGE = 10, 5
+OWN_RACES = [name for name, file in examples().items() if file.unit.rule == "custom.banner"]
+OWN_POWERS = [name for name, file in examples().items() if file.unit.rule == "custom.badge"]
 
 
-def game_with_own_units(banner: int = MOST_BANNER, badge: int = MOST_BADGE) -> FamilyGame:
-    """Foxes play with the 20 tokens of Skeletons, whose banner is out; Brave is one badge more."""
-    on = {name: value == "yes" for name, value in OPTIONS.items()}
-    foxes, brave = Ability(), Ability()
-    foxes.name, foxes.tokens, foxes.tray = "foxes", banner, RACES["skeletons"][1]
-    brave.name, brave.tokens = "brave", badge
-    races = [race for race in classic_races(on) if race.name != "skeletons"]
-    board = board_from(catalog.map_files("terrarium.smallworld.classic")["2p"], False)
-    kit = Kit(
-        "small-world", board, 2, [*races, foxes], [*classic_powers(on, "owner"), brave], classic_marks(True),
-        on,
-    )  # fmt: skip
-    return FamilyGame(kit, RULES_VERSION, OPTIONS)
+def numbered(name: str, tokens: int) -> str:
+    """One of our own units with another number on its banner or badge."""
+    text = example_texts()[name]
+    line = next(line for line in text.splitlines() if line.startswith("tokens = "))
+    return text.replace(line, f"tokens = {tokens}")
 
 
-def opening(game: FamilyGame, race: str, power: str) -> State:
+def game_with(*texts: str) -> Any:
+    units = dict(option_of(read_unit(text)) for text in texts)
+    return catalog.game("small-world", 2, "", {"random_first_player": "no", **units})
+
+
+def opening(race: str, power: str, *texts: str) -> State:
     """The start of a game in which this pair is drawn first; the rest of the row as it comes."""
-    state = game.new()
+    state: State = game_with(*texts).new()
     play(state, f"? race {race}", f"? badge {power}")
     return deal(state)
 
@@ -55,52 +46,66 @@ def badge_values() -> dict[str, int]:
     return {unit.name: int(unit.tokens) for unit in kit.units[kit.n_races :]}
 
 
+def test_three_races_and_three_powers_of_our_own_come_along() -> None:
+    assert (len(OWN_RACES), len(OWN_POWERS)) == (3, 3)
+    assert not {*OWN_RACES, *OWN_POWERS} & {*RACES, *badge_values()}
+
+
 @cites("small-world", "custom.badge")
-def test_a_badge_of_five_leaves_every_race_enough_tokens_and_six_would_not() -> None:
-    # Amazons also need their 4 tokens for conquest.
+@pytest.mark.parametrize("race", RACES)
+def test_a_badge_of_five_leaves_every_race_enough_tokens(race: str) -> None:
+    state = opening(race, "tidal", numbered("tidal", MOST_BADGE))
+    play(state, "pick 0")
+    assert tribe(deal(state), race)["tray"] >= 0
+
+
+@cites("small-world", "custom.badge")
+def test_a_badge_of_six_is_refused() -> None:
+    assert read_unit(numbered("tidal", MOST_BADGE)).problems == []
+    assert [problem.code for problem in read_unit(numbered("tidal", MOST_BADGE + 1)).problems] == ["range"]
     spare = {race: tray - banner - (4 if race == "amazons" else 0) for race, (banner, tray) in RACES.items()}
-    assert min(spare.values()) == MOST_BADGE
-    for race in RACES:
-        if race != "skeletons":
-            state = opening(game_with_own_units(), race, "brave")
-            play(state, "pick 0")
-            assert tribe(deal(state), race)["tray"] >= 0, race
+    assert min(spare.values()) == MOST_BADGE, "some race could not bring a sixth"
 
 
 @cites("small-world", "custom.banner", "custom.tokens")
-def test_a_banner_of_ten_needs_fifteen_tokens_at_most() -> None:
+def test_a_banner_of_ten_borrows_from_a_race_with_fifteen() -> None:
     assert max(badge_values().values()) == MOST_BADGE
-    lenders = [race for race, (_, tray) in RACES.items() if tray >= MOST_BANNER + MOST_BADGE]
-    assert lenders == ["amazons", "skeletons", "sorcerers"]
-    state = opening(game_with_own_units(), "foxes", "flying")
+    state = opening("beavers", "flying", numbered("beavers", MOST_BANNER))
     play(state, "pick 0")
-    assert tribe(deal(state), "foxes")["hand"] == 15
-    assert tribe(state, "foxes")["tray"] == 5
+    assert tribe(deal(state), "beavers")["hand"] == MOST_BANNER + badge_values()["flying"]
+    assert tribe(state, "beavers")["tray"] == 0, "Amazons lent their fifteen: the fewest that suffice"
+    assert [problem.code for problem in read_unit(numbered("beavers", MOST_BANNER + 1)).problems] == ["range"]
 
 
 @cites("small-world", "custom.tokens")
-def test_the_banner_of_the_lending_race_is_out_of_the_game() -> None:
-    state = game_with_own_units().new()
+@pytest.mark.parametrize(("tokens", "lender"), [(10, "amazons"), (8, "ratmen"), (6, "elves"), (3, "dwarves")])
+def test_the_banner_of_the_lending_race_is_out_of_the_game(tokens: int, lender: str) -> None:
+    state = game_with(numbered("beavers", tokens)).new()
     drawn = {state.text(code) for code in state.legal_actions()}
-    assert "race foxes" in drawn
+    assert "race beavers" in drawn
+    assert f"race {lender}" not in drawn
+    assert len(drawn) == len(RACES)
+
+
+@cites("small-world", "custom.tokens")
+def test_the_inventor_names_the_lender_but_it_must_have_enough() -> None:
+    named = numbered("beavers", 6).replace("[unit.piece]", 'lender = "skeletons"\n[unit.piece]')
+    drawn = {game_with(named).new().text(code) for code in game_with(named).new().legal_actions()}
     assert "race skeletons" not in drawn
-    assert len(drawn) == 14
-
-
-@cites("small-world", "custom.any_pair")
-@pytest.mark.parametrize("power", [*badge_values(), "brave"])
-def test_an_own_race_plays_a_turn_with_every_power(power: str) -> None:
-    values = {**badge_values(), "brave": MOST_BADGE}
-    state = opening(game_with_own_units(), "foxes", power)
+    state = opening("beavers", "flying", named)
     play(state, "pick 0")
-    deal(state)
-    assert tribe(state, "foxes")["hand"] == MOST_BANNER + values[power]
-    play(state, "conquer 17")  # an empty hill with a cavern at the border
-    tokens = {"commando": 1, "mounted": 1, "underworld": 1}.get(power, 2)
-    assert region(state, 17)["tokens"] == tokens
-    finish_turn(state)
-    bonus = {"alchemist": 2, "hill": 1, "merchant": 1, "wealthy": 7}.get(power, 0)
-    assert state.scores()[0] == 5 + 1 + bonus
+    assert tribe(deal(state), "beavers")["tray"] == RACES["skeletons"][1] - 6 - badge_values()["flying"]
+    with pytest.raises(NotationError) as caught:
+        game_with(named.replace("skeletons", "orcs"))
+    assert caught.value.code == "unit_lender", "Orcs have ten tokens, one fewer than six and five"
+
+
+@cites("small-world", "custom.tokens")
+def test_two_races_of_ones_own_have_two_lenders() -> None:
+    state = game_with(numbered("beavers", 10), numbered("tortoises", 10)).new()
+    drawn = {state.text(code) for code in state.legal_actions()}
+    assert {"race beavers", "race tortoises"} <= drawn
+    assert not {"race amazons", "race sorcerers"} & drawn
 
 
 def finish_turn(state: State) -> None:
@@ -116,13 +121,31 @@ def finish_turn(state: State) -> None:
 
 
 @cites("small-world", "custom.any_pair")
-@pytest.mark.parametrize("race", [race for race in RACES if race != "skeletons"] + ["foxes"])
-def test_an_own_power_plays_a_turn_with_every_race(race: str) -> None:
-    banner = {**{name: value for name, (value, _) in RACES.items()}, "foxes": MOST_BANNER}[race]
-    state = opening(game_with_own_units(), race, "brave")
+@pytest.mark.parametrize("race", OWN_RACES)
+@pytest.mark.parametrize("power", [*badge_values(), *OWN_POWERS])
+def test_an_own_race_plays_a_turn_with_every_power(race: str, power: str) -> None:
+    values = {**badge_values(), **{name: int(examples()[name].unit.tokens) for name in OWN_POWERS}}
+    texts = [example_texts()[race], *([example_texts()[power]] if power in OWN_POWERS else [])]
+    state = opening(race, power, *texts)
     play(state, "pick 0")
     deal(state)
-    assert tribe(state, race)["hand"] == banner + MOST_BADGE + (4 if race == "amazons" else 0)
+    assert tribe(state, race)["hand"] == examples()[race].unit.tokens + values[power]
+    play(state, "conquer 17")  # an empty hill with a cavern at the border
+    assert region(state, 17)["holder"] == race
+    finish_turn(state)
+    assert state.scores()[0] >= 5 + 1
+
+
+@cites("small-world", "custom.any_pair")
+@pytest.mark.parametrize("power", OWN_POWERS)
+@pytest.mark.parametrize("race", RACES)
+def test_an_own_power_plays_a_turn_with_every_race(race: str, power: str) -> None:
+    banner = RACES[race][0]
+    state = opening(race, power, example_texts()[power])
+    play(state, "pick 0")
+    deal(state)
+    badge = int(examples()[power].unit.tokens)
+    assert tribe(state, race)["hand"] == banner + badge + (4 if race == "amazons" else 0)
     play(state, "conquer 17")
     finish_turn(state)
-    assert state.scores()[0] == 5 + 1, "a single hill earns nobody but its coin"
+    assert state.scores()[0] >= 5 + 1

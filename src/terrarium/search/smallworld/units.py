@@ -10,8 +10,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.data import ACTIVES, MODE, OWNER, Data
 from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.opcodes import E_DECLINE, E_GAIN, E_RECRUIT, E_ROB
 from terrarium.smallworld.core.storage import blank
 
 # name: tokens it is worth more than its number, coins a turn, coins over its life that nothing else here tells
@@ -113,6 +115,9 @@ RATES: Final[dict[str, float]] = {"drow": 0.35}
 """Coins per region taken where an empty board tells too much: Drow are paid only far from everybody else."""
 
 
+NOTHING: Final[tuple[float, float, float]] = (0.0, 0.0, 0.0)
+
+
 class Units:
     """For each unit of a kit: worth in tokens, coins per region taken, a turn, and once."""
 
@@ -129,11 +134,74 @@ class Units:
         known = TABLES.get(kit.title, KNOWN)
         for unit in kit.units:
             tokens, steady, once = known.get(unit.name, (0.0, 0.0, 0.0))
+            if isinstance(unit, Composed):
+                tokens, steady, once = unit.worth if unit.worth != NOTHING else read_worth(kit, unit)
             self.strength = append(self.strength, tokens)
             self.steady = append(self.steady, steady)
             self.once = append(self.once, once)
             rate = RATES[unit.name] if unit.name in RATES else terrain_rate(kit, unit.id)
             self.rate = append(self.rate, rate)
+
+
+def read_worth(kit: Kit, unit: Composed) -> tuple[float, float, float]:
+    """What a unit that nobody has measured is good for, read from what it does: by the figures that units of the box
+    with such sentences have in the table. Coins for regions are asked of the unit itself, as ever."""
+    d = Data(kit, blank(kit))
+    tribe: i64 = unit.id if unit.id < kit.n_races else 0
+    d.v[tribe * 7 + OWNER] = 0
+    d.v[tribe * 7 + MODE] = 1
+    d.v[ACTIVES] = tribe
+    tokens = 0.0
+    steady = 0.0
+    once = 0.0
+    if len(unit.prices):
+        n = 0.0
+        total = 0.0
+        for r in range(int(kit.board.n)):
+            if kit.board.land & one(r):
+                n += 1.0
+                total += float(unit.price(d, tribe, r))
+        tokens -= 3.0 * total / n if n > 0.0 else 0.0
+        if total == 0.0:
+            tokens += 1.0  # a discount that depends on where one stands
+    if len(unit.reaches):
+        tokens += 1.0
+    if len(unit.saving) or len(unit.forbidding) or len(unit.tolling):
+        tokens += 1.0
+    if len(unit.helping) or len(unit.ignored):
+        tokens += 1.5
+    if unit.aid:
+        tokens += 2.5
+    if unit.piece:
+        tokens += 2.0 if unit.mark.immune else 1.5 if unit.mark.defence else 0.0
+    if len(unit.limited):
+        tokens -= 1.0
+    if unit.swims:
+        tokens += 0.5
+        once += 1.0
+    if unit.least > 1:
+        tokens -= 3.0
+    if len(unit.turn_incomes):
+        plain = float(unit.turn_income(d, tribe))
+        steady += plain if plain > 0.0 and plain < 5.0 else 1.5
+    steady += effects_worth(unit, E_GAIN) + 0.7 * effects_worth(unit, E_ROB)
+    tokens += 2.0 * effects_worth(unit, E_RECRUIT)
+    once += 4.0 * effects_worth(unit, E_DECLINE)
+    if unit.outside_limit or unit.acts_in_decline:
+        once += 4.0
+    if unit.in_decline and (len(unit.turn_incomes) or len(unit.incomes) or len(unit.staying)):
+        once += 2.0
+    return tokens, steady, once
+
+
+def effects_worth(unit: Composed, kind: i64) -> float:
+    """1 if some effect of the unit is of a kind, else 0."""
+    at: i64 = 0
+    while at < len(unit.acts):
+        if unit.acts[at] == kind:
+            return 1.0
+        at += 3
+    return 0.0
 
 
 def terrain_rate(kit: Kit, unit: i64) -> float:

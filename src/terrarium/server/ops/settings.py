@@ -24,6 +24,9 @@ class Settings:
     port: int = 8000
     titles: str = "terrarium.catalog:titles"
     """`module:function` that gives the titles, so that bot processes can import it too."""
+    house_units: str = ""
+    """Units of the house, which sit at every new table that takes such: a JSON object of options, `unit.<id>` with its
+    fingerprint and data each (`terrarium serve --unit FILE` writes it)."""
     origins: tuple[str, ...] = ()
     """Origins allowed besides the server's own address, for a proxy that changes the host name."""
     hosts: tuple[str, ...] = ()

@@ -1,5 +1,6 @@
 """Sitting down and getting up: making a table, its seats, its start."""
 
+import json
 import secrets
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from terrarium import bots, courtesy
-from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State
+from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State, Title
 from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people.sessions import Person, digest, same
 from terrarium.server.room import chance, chat, submission
@@ -73,9 +74,17 @@ def find_game(hall: Hall, wish: Wish, secret: bytes) -> Game:
     if not map_name and not wish.rows and wish.position is None:
         map_name = title.draw(len(wish.seats), chance.derived(secret, "board"))
     try:
-        return hall.rooms.game(wish.title, len(wish.seats), map_name, wish.options)
+        return hall.rooms.game(wish.title, len(wish.seats), map_name, {**house_units(hall, title), **wish.options})
     except NotationError as error:
         raise unreadable(wish.title, error.code, error.details) from error
+
+
+def house_units(hall: Hall, title: Title) -> dict[str, str]:
+    """The units of the house, for titles that take such."""
+    if not title.guests or not hall.settings.house_units:
+        return {}
+    units = json.loads(hall.settings.house_units)
+    return {str(name): str(value) for name, value in units.items()}
 
 
 async def new_secret(hall: Hall, person: Person) -> bytes:

@@ -303,8 +303,8 @@ class Brewer:
         self.only(data, "", ["format", "unit"])
         if data.get("format") != FORMAT:
             self.wrong("format", "format", {"n": FORMAT})
-        page = self.table(data.get("unit"), "unit")
-        if not page:
+        page = data.get("unit")
+        if not isinstance(page, dict) or not page:
             self.wrong("unit", "no_unit")
             return
         self.only(page, "unit", UNIT_KEYS)

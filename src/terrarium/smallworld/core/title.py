@@ -35,6 +35,7 @@ class FamilyTitle(Title):
 
     map_files: dict[str, dict[str, object]]
     rules_version: int
+    guests = True
 
     def read_maps(self, map_files: dict[str, dict[str, object]]) -> None:
         """Take these maps, one for each number of players."""

@@ -1,0 +1,80 @@
+"""`terrarium workshop`: units of one's own checked and tried, put into words, and ours as files to change."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from terrarium.cli.games import Json, Lang
+from terrarium.cli.speech import err, language, out, print_json
+from terrarium.cli.units import opened
+from terrarium.words import Words
+from terrarium.workshop.box import exported
+from terrarium.workshop.files import read_file
+from terrarium.workshop.text import Teller, card, statement
+from terrarium.workshop.trial import GAMES, tried
+
+app = typer.Typer(no_args_is_help=True, help="Races and powers of one's own: check a file, read it aloud, export ours.")
+
+File = Annotated[Path, typer.Argument(help="A unit file, as docs/workshop.md describes it.")]
+Title = Annotated[str, typer.Option(help="The title it is tried in.")]
+
+
+@app.command()
+def check(
+    file: File,
+    title: Title = "small-world",
+    games: Annotated[int, typer.Option(min=0, max=100_000, help="Random games with each partner.")] = GAMES,
+    json: Json = False,
+    lang: Lang = "",
+) -> None:
+    """Read a unit file, and play it at random with every partner."""
+    words = Words(language(lang), title)
+    unit = read_file(file)
+    played = 0
+    seconds = 0.0
+    partners: list[str] = []
+    if unit.ok and games:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with Progress(*columns, console=err, transient=True, disable=json or not err.is_terminal) as bar:
+            task = bar.add_task(words.say("cli.games"), total=None)
+            found = tried(unit, title, games, lambda name, done, all: bar.update(task, completed=done, total=all))
+        unit.problems += found.problems
+        played, seconds, partners = found.games, found.seconds, found.partners
+    problems = unit.told(words)
+    if json:
+        print_json({"ok": unit.ok, "problems": problems, "games": played, "seconds": round(seconds, 3)})
+    else:
+        for problem in problems:
+            out.print(str(problem["sentence"]), markup=False)
+        key = "workshop.checked" if unit.ok else "workshop.broken"
+        out.print(words.say(key, {"n": played, "partners": len(partners)}))
+    if not unit.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def text(file: File, title: Title = "small-world", json: Json = False, lang: Lang = "") -> None:
+    """What a unit does, in words: its card and its statement."""
+    words = Words(language(lang), title)
+    unit = opened(file, words)
+    if json:
+        teller = Teller(words, unit)
+        print_json(
+            {
+                "id": unit.unit.name, "name": teller.name(), "sentences": teller.sentences(), "card": card(words, unit),
+                "statement": statement(words, unit),
+            }
+        )  # fmt: skip
+        return
+    out.print(statement(words, unit), markup=False)
+
+
+@app.command()
+def export(
+    unit: Annotated[str, typer.Argument(help="A race or power of ours, by its id.")],
+    title: Annotated[str, typer.Option(help="Its title, where several have one of that name.")] = "",
+) -> None:
+    """Print a unit of ours as a file to change."""
+    typer.echo(exported(unit, title), nl=False)

@@ -1,0 +1,356 @@
+"""What a unit does, in words made from its data: the line on its card, its statement, and what a table needs to speak
+of it. The inventor writes names only."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from terrarium.smallworld.core import brew
+from terrarium.smallworld.core.guests import OPTION
+from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS
+from terrarium.words import Words
+from terrarium.workshop.files import UnitFile, read_unit
+
+Page = Mapping[str, Any]
+KINDS = ("land", "water", "coastal", "entry", "edge", "monster", "murloc")
+"""Regions that are called by a noun of their own, as every terrain is."""
+
+
+class Teller:
+    """Tells one unit in one language."""
+
+    def __init__(self, words: Words, file: UnitFile) -> None:
+        self.words = words
+        page: Any = file.data["unit"]
+        self.page: Page = page
+        self.piece = self.name_in(page["piece"]["name"]) if "piece" in page else ""
+
+    def say(self, key: str, **args: object) -> str:
+        return self.words.say(f"workshop.{key}", args)
+
+    def name_in(self, names: Page) -> str:
+        """A name in this language, or the first there is."""
+        return str(names.get(self.words.language) or next(iter(names.values())))
+
+    def name(self) -> str:
+        return self.name_in(self.page["name"])
+
+    # --- regions -----------------------------------------------------------------------------------------------------
+
+    def parts(self, mask: Any) -> tuple[list[str], list[str]]:
+        """What regions are called, and what is said about them."""
+        if isinstance(mask, str):
+            if mask == "all":
+                return [], []
+            if mask in KINDS:
+                return [self.say(f"kind.{mask}")], []
+            if mask in brew.TERRAINS:
+                return [self.words.terrain(mask)], []
+            if mask == "here":
+                return [], [self.say("regions_there")]
+            return [], [self.say(f"which.{mask}", piece=self.piece)]
+        key, inner = next(iter(mask.items()))
+        if key == "and":
+            kinds, quals = [], []
+            for row in inner:
+                more = self.parts(row)
+                kinds += more[0]
+                quals += more[1]
+            return kinds, quals
+        if key == "or":
+            rows = [self.parts(row) for row in inner]
+            if not any(quals for _, quals in rows):
+                return [self.joined("or", [" ".join(kinds) for kinds, _ in rows])], []
+            return [], [self.say("of.or", regions=self.joined("or", [self.regions(row) for row in inner]))]
+        if key in ("leading", "crowded"):
+            kinds, quals = self.parts(inner if key == "leading" else inner.get("in", "held"))
+            n = "" if key == "leading" else self.number(inner.get("tokens", 2))
+            return kinds, [*quals, self.say(f"of.{key}", n=n)]
+        return [], [self.say(f"of.{key}", regions=self.regions(inner))]
+
+    def regions(self, mask: Any, many: bool = True) -> str:
+        """A set of regions as a noun; `many`: in the plural."""
+        if mask == "here":
+            return self.say("regions_there")
+        kinds, quals = self.parts(mask)
+        plural = "yes" if many else "no"
+        if not kinds and not quals:
+            return self.say("regions_every", many=plural)
+        gap = " " if self.words.language == "en" else ""
+        return self.say(
+            "regions", kinds=gap.join(kinds) or "none", quals=self.joined("which_and", quals) or "none", many=plural
+        )
+
+    def joined(self, key: str, rows: list[str]) -> str:
+        """Several as one: a and b and c."""
+        if not rows:
+            return ""
+        text = rows[0]
+        for row in rows[1:]:
+            text = self.say(key, a=text, b=row)
+        return text
+
+    # --- numbers and conditions --------------------------------------------------------------------------------------
+
+    def amount(self, number: Any, thing: str) -> str:
+        """So many tokens or coins."""
+        if isinstance(number, int):
+            return self.say(thing, n=abs(number))
+        if isinstance(number, dict):
+            key, inner = next(iter(number.items()))
+            if key == "count":
+                return self.say("each", amount=self.say(thing, n=1), region=self.regions(inner, False))
+            if key == "mul" and isinstance(inner[0], int) and isinstance(inner[1], dict) and "count" in inner[1]:
+                each = self.regions(inner[1]["count"], False)
+                return self.say("each", amount=self.say(thing, n=inner[0]), region=each)
+            if key == "div" and isinstance(inner[1], int) and isinstance(inner[0], dict) and "count" in inner[0]:
+                every = self.regions(inner[0]["count"])
+                return self.say("every", amount=self.say(thing, n=1), k=inner[1], regions=every)
+        return self.say("as_many", things=self.say(thing + "s"), number=self.number(number))
+
+    def number(self, number: Any) -> str:
+        if isinstance(number, int):
+            return str(number)
+        if isinstance(number, str):
+            return self.say(f"number.{number}")
+        if "if" in number:
+            condition = self.condition(number["if"])
+            return self.say(
+                "sum.if",
+                condition=condition,
+                a=self.number(number.get("then", 0)),
+                b=self.number(number.get("else", 0)),
+            )
+        key, inner = next(iter(number.items()))
+        if key in brew.NUMBERS_OF:
+            return self.say(f"number.{key}", regions=self.regions(inner))
+        return self.joined(f"sum.{key}", [self.number(row) for row in inner])
+
+    def condition(self, condition: Any) -> str:
+        if isinstance(condition, str):
+            return self.say(f"if.{condition}")
+        key, inner = next(iter(condition.items()))
+        if key in brew.CONDITIONS_OF:
+            return self.say(f"if.{key}", region=self.regions(inner, False), regions=self.regions(inner))
+        if key in brew.COMPARED:
+            return self.say(f"if.{key}", a=self.number(inner[0]), b=self.number(inner[1]))
+        if key == "not":
+            if isinstance(inner, dict) and "at_least" in inner:
+                a, b = inner["at_least"]
+                return self.say("if.fewer", a=self.number(a), b=self.number(b))
+            return self.say("if.not", condition=self.condition(inner))
+        if key == "victim_faction":
+            return self.say("if.victim_faction", side=inner)
+        return self.joined(f"if.{key}", [self.condition(row) for row in inner])
+
+    def clause(self, page: Page) -> str:
+        """The condition of a sentence or an effect, with its conjunction; `none` where there is none."""
+        if "if" not in page:
+            return "none"
+        condition = page["if"]
+        if isinstance(condition, dict) and "not" in condition and "at_least" not in condition["not"]:
+            return self.say("clause_not", condition=self.condition(condition["not"]))
+        return self.say("clause", condition=self.condition(condition))
+
+    # --- sentences ---------------------------------------------------------------------------------------------------
+
+    def sentences(self) -> list[str]:
+        """One for each sentence of the unit, and one about its piece."""
+        pages = [page for page in self.page.get("ability", []) if page.get("when") != "left"]
+        counted = self.counted(pages)
+        found = counted + [self.sentence(page) for page in pages if not (counted and counts(page))]
+        if "piece" in self.page:
+            piece = self.page["piece"]
+            flags = {key: "yes" if piece.get(key, False) else "no" for key in ("immune", "keeps")}
+            found.append(
+                self.say(
+                    "piece", name=self.piece, stock=piece.get("stock", 1), defence=piece.get("defence", 0), **flags
+                )
+            )
+        return found or [capital(self.say("sentence", body=self.say("nothing"), condition="none", late="no"))]
+
+    def counted(self, pages: list[Page]) -> list[str]:
+        """What is counted after attacks and paid out at the turn's end, told as one sentence."""
+        tallies = [page for page in pages if tally(page)]
+        payers = [page for page in pages if counts(page) and not tally(page)]
+        if len(tallies) != 1 or len(payers) != 1:
+            return []
+        what = self.say(f"per.{tallies[0]['when']}")
+        if "if" in tallies[0]:
+            what = self.say("per_if", what=what, condition=self.condition(tallies[0]["if"]))
+        if "turn_income" in payers[0]:
+            body = self.say("per", amount=self.amount(tally(tallies[0]), "coin"), what=what)
+        else:
+            body = self.say("per_tokens", k=payers[0]["do"]["recruit"]["div"][1], what=what)
+        return [capital(self.say("sentence", body=body, condition="none", late="no"))]
+
+    def sentence(self, page: Page) -> str:
+        kind = next(kind for kind in brew.KINDS if kind in page)
+        late = {True: "also", "only": "only"}.get(page.get("in_decline", False), "no")
+        condition = self.clause(page)
+        tellers: dict[str, Callable[[Page], str]] = {"when": self.told, "aid": self.aid}
+        if kind in tellers:
+            body = tellers[kind](page)
+            condition = "none" if kind == "when" else condition
+        elif kind in ("reach", "limit", "as_if_empty"):
+            body = self.say(kind, regions=self.regions(page[kind]))
+        elif kind == "trait":
+            body = self.say(f"trait.{page[kind]}")
+            late = "no" if page[kind].endswith("_in_decline") or page[kind] == "outside_limit" else late
+        elif kind == "link":
+            ends = [self.regions(page["link"][key]) for key in ("from", "to")]
+            body = self.say("link_same", a=ends[0]) if ends[0] == ends[1] else self.say("link", a=ends[0], b=ends[1])
+        else:
+            body = self.told_amount(kind, page)
+            late = "no" if kind == "stays" else late
+        return capital(self.say("sentence", body=body, condition=condition, late=late))
+
+    def told_amount(self, kind: str, page: Page) -> str:
+        """Prices, coins and losses."""
+        value = page[kind]
+        where = self.regions(page["where"]) if "where" in page else ""
+        if kind == "price":
+            key = "price_free" if not isinstance(value, int) else "price_less" if value < 0 else "price_more"
+            return self.say(key, amount=self.amount(value, "token"), where=where or self.say("every_region"))
+        if kind == "income":
+            region = self.regions(self.occupied(page.get("where", "held")), False)
+            return self.say("income", amount=self.amount(value, "coin"), region=region)
+        if kind in ("turn_income", "helpers"):
+            return self.say(kind, amount=self.amount(value, "coin" if kind == "turn_income" else "token"))
+        where = where or self.say("your_regions")
+        if kind == "forbid":
+            return self.say("forbid", where=where)
+        if kind == "toll":
+            return self.say(
+                "toll_before" if page.get("prepaid") else "toll", where=where, amount=self.amount(value, "coin")
+            )
+        if kind == "losses":
+            if page.get("once"):
+                return self.say("losses_once")
+            return (
+                self.say("losses", where=where, amount=self.amount(value, "token"))
+                if value
+                else self.say("losses_none", where=where)
+            )
+        return (
+            self.say("stays_all") if value == "tokens_here" else self.say("stays", amount=self.amount(value, "token"))
+        )
+
+    def occupied(self, mask: Any) -> Any:
+        """Income is for regions one holds: it is said once."""
+        return mask if "held" in str(mask) else {"and": ["held", mask]}
+
+    def aid(self, page: Page) -> str:
+        aid = page["aid"]
+        if aid.get("rolls"):
+            what = self.say(f"aid.{aid['rolls']}")
+        elif aid.get("from_tray"):
+            what = self.say("aid.replace")
+        elif "fixed" in aid:
+            what = self.say("aid.fixed", amount=self.amount(aid["fixed"], "token"))
+        else:
+            what = self.say("aid.plain")
+        target = self.regions(aid["target"]) if "target" in aid else "none"
+        rest = self.say(f"aid.spares_{aid['spares']}") if "spares" in aid else ""
+        return self.say("aid", once=aid.get("once", "none"), what=what, target=target, rest=rest)
+
+    def told(self, page: Page) -> str:
+        condition = self.clause(page)
+        return self.say(
+            "told", time=self.say(f"when.{page['when']}"), condition=condition, what=self.effects(page.get("do", []))
+        )
+
+    def effects(self, rows: Any) -> str:
+        return self.joined("then", [self.effect(row) for row in (rows if isinstance(rows, list) else [rows])])
+
+    def effect(self, page: Page) -> str:
+        kind = next(kind for kind in EFFECTS if kind in page)
+        value = page[kind]
+        if kind == "ask":
+            what = self.question(page)
+        elif kind in ("recruit", "return", "gain", "pay"):
+            what = self.say(f"do.{kind}", amount=self.amount(value, "token" if kind[0] == "r" else "coin"))
+        elif kind in ("set_used", "set_kept"):
+            rows = value.get("add") if isinstance(value, dict) else None
+            if rows and rows[0] == kind.removeprefix("set_"):
+                what = self.say("do.count", n=self.number(rows[1]))
+            else:
+                what = self.say("do.set", number=self.number(value))
+        elif kind in brew.EFFECTS_OF_MASK:
+            what = self.say(f"do.{kind}", regions=self.regions(value), piece=self.piece)
+        else:
+            what = self.say(f"do.{kind}", piece=self.piece)
+        return self.say("effect_if", what=what, condition=self.clause(page)) if "if" in page else what
+
+    def question(self, page: Page) -> str:
+        kind = page["ask"]
+        then = self.effects(page["then"]) if page.get("then") else "none"
+        if kind == "yes_no":
+            other = self.effects(page["else"]) if page.get("else") else "none"
+            return self.say("ask.yes_no", then=then, other=other)
+        if kind == "opponent":
+            return self.say("ask.opponent", then=then)
+        return self.say(
+            "ask.region", must="yes" if page.get("must") else "no", several="yes" if "times" in page else "no",
+            regions=self.regions(self.occupied(page.get("among", "held"))), then=then,
+        )  # fmt: skip
+
+
+def tally(page: Page) -> Any:
+    """How much a sentence counts after each attack, if that is all it does; 0 for others."""
+    effect = page.get("do") if "when" in page else None
+    value = effect.get("set_used") if isinstance(effect, dict) else None
+    if not isinstance(value, dict) or list(value) != ["add"] or value["add"][0] != "used" or "if" in page["do"]:
+        return 0
+    return value["add"][1] if isinstance(value["add"][1], int) and page["when"] in ATTACKS else 0
+
+
+def counts(page: Page) -> bool:
+    """Does a sentence do nothing but count, or pay out what was counted?"""
+    if tally(page) or page.get("turn_income") == "used":
+        return True
+    effect = page.get("do")
+    recruits = effect.get("recruit") if isinstance(effect, dict) else None
+    return page.get("when") == "deploying" and isinstance(recruits, dict) and recruits.get("div", [""])[0] == "used"
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital, in scripts that have them."""
+    return text[:1].upper() + text[1:]
+
+
+def card(words: Words, file: UnitFile) -> str:
+    """What stands on the card beside the name."""
+    gap = " " if words.language == "en" else ""
+    return gap.join(Teller(words, file).sentences())
+
+
+def statement(words: Words, file: UnitFile) -> str:
+    """The rule as a rulebook has it: the name, and what it does."""
+    return words.say("workshop.statement", {"name": Teller(words, file).name(), "text": card(words, file)})
+
+
+def messages(words: Words, file: UnitFile) -> dict[str, str]:
+    """What a table says of a unit, under the keys of the word catalogue: its names, its card, its question."""
+    teller = Teller(words, file)
+    id = file.unit.name
+    found = {
+        f"name.{id}": teller.name(),
+        f"about.{id}": card(words, file),
+        f"ask.unit.{id}": words.say("workshop.ask_of", {"name": teller.name()}),
+    }
+    if "one" in teller.page:
+        found[f"name.{id}.one"] = teller.name_in(teller.page["one"])
+    if teller.piece:
+        found[f"name.{file.unit.piece}"] = teller.piece
+    return {key: text.replace("{", "").replace("}", "") for key, text in found.items()}
+
+
+def teach(words: Words, files: list[UnitFile]) -> None:
+    """The words speak of these units from now on."""
+    for file in files:
+        words.messages = {**words.messages, **messages(words, file)}
+
+
+def units_in(options: Mapping[str, str]) -> list[UnitFile]:
+    """The units that travel with a game, as files."""
+    return [read_unit(value.partition(" ")[2]) for name, value in options.items() if name.startswith(OPTION)]

@@ -1,0 +1,140 @@
+"""`terrarium workshop …` and `--unit FILE`: what people type, and what they get."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from terrarium.cli.main import app
+from terrarium.kernel.contract import NotationError
+from terrarium.words import LANGUAGES, Words
+from terrarium.workshop.box import box_units
+from terrarium.workshop.files import read_unit
+from terrarium.workshop.lab import neighbours
+from terrarium.workshop.text import card, messages, statement
+from tests.support.stand_ins import FAMILY, told_units
+from tests.workshop.test_files import EXAMPLES
+
+RUN = CliRunner()
+
+
+@pytest.fixture
+def mice(tmp_path: Path) -> str:
+    path = tmp_path / "mice.toml"
+    path.write_text(EXAMPLES[0], encoding="utf-8")
+    return str(path)
+
+
+def printed(*words: str) -> Any:
+    result = RUN.invoke(app, list(words))
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_check_plays_with_every_partner(mice: str) -> None:
+    page = printed("workshop", "check", mice, "--games", "3", "--json")
+    assert page["ok"] is True
+    assert page["problems"] == []
+    assert page["games"] == 3 * 20
+    assert page["seconds"] > 0
+
+
+def test_check_tells_what_is_wrong_and_where(mice: str) -> None:
+    Path(mice).write_text(EXAMPLES[0].replace("tokens = 5", "tokens = 50"), encoding="utf-8")
+    result = RUN.invoke(app, ["workshop", "check", mice, "--json", "--lang", "zh-Hant"])
+    assert result.exit_code == 1
+    page = json.loads(result.stdout)
+    assert (page["ok"], page["games"]) == (False, 0)
+    assert [(p["where"], p["line"]) for p in page["problems"]] == [("unit.tokens", 8)]
+    assert "第 8 行" in page["problems"][0]["sentence"]
+
+
+def test_check_refuses_an_id_of_the_box(mice: str) -> None:
+    Path(mice).write_text(EXAMPLES[0].replace('id = "mice"', 'id = "trolls"'), encoding="utf-8")
+    result = RUN.invoke(app, ["workshop", "check", mice, "--json", "--games", "1"])
+    assert result.exit_code == 1
+    assert [p["code"] for p in json.loads(result.stdout)["problems"]] == ["taken"]
+
+
+def test_text_speaks_three_languages(mice: str) -> None:
+    said = {lang: printed("workshop", "text", mice, "--json", "--lang", lang) for lang in LANGUAGES}
+    assert said["en"]["card"] == "Before you redeploy: take 1 token for each farmland region you occupy from the tray."
+    assert said["en"]["statement"].startswith("Mice: ")
+    assert said["zh-Hant"]["statement"].startswith("老鼠：")
+    assert "农田" in said["zh-Hans"]["card"]
+
+
+def test_export_gives_a_file_to_change(tmp_path: Path) -> None:
+    result = RUN.invoke(app, ["workshop", "export", "fortified"])
+    assert result.exit_code == 0
+    file = read_unit(result.stdout)
+    assert file.problems == []
+    assert (file.unit.name, file.unit.piece) == ("my_fortified", "my_fortress")
+    with pytest.raises(NotationError) as caught:
+        RUN.invoke(app, ["workshop", "export", "nobody"], catch_exceptions=False)
+    assert caught.value.code == "unknown_export"
+
+
+def test_units_join_simulations(mice: str) -> None:
+    page = printed("simulate", "small-world", "--unit", mice, "--games", "3", "--json")
+    assert (page["games"], page["errors"]) == (3, 0)
+    with pytest.raises(NotationError) as caught:
+        RUN.invoke(app, ["simulate", "terra-mystica", "--unit", mice], catch_exceptions=False)
+    assert caught.value.code == "unit_title"
+
+
+def test_a_broken_unit_file_is_told_in_one_sentence(mice: str) -> None:
+    Path(mice).write_text("format = 1\n", encoding="utf-8")
+    with pytest.raises(NotationError) as caught:
+        RUN.invoke(app, ["simulate", "small-world", "--unit", mice], catch_exceptions=False)
+    assert caught.value.code == "unit_file"
+    assert "[unit]" in str(caught.value.details["why"])
+
+
+def test_the_lab_tells_how_strong_it_is(mice: str) -> None:
+    page = printed("balance", "small-world", "--unit", mice, "--games", "8", "--workers", "1", "--json")
+    keys = {
+        "unit",
+        "games",
+        "win_share",
+        "ci95",
+        "mean_score",
+        "by_players",
+        "by_map",
+        "with",
+        "against",
+        "suggestions",
+    }
+    assert keys <= set(page)
+    assert page["unit"] == "mice"
+    assert 0 < page["games"] <= 16
+    assert page["ci95"][0] <= page["win_share"] <= page["ci95"][1]
+    assert [line["players"] for line in page["by_players"]] == [2, 3, 4, 5]
+    for line in page["suggestions"]:
+        assert read_unit(json.dumps(line["data"])).problems == []
+    assert {"4 tokens", "6 tokens", "without sentence 1"} <= {line["change"] for line in page["suggestions"]}
+
+
+def test_neighbours_change_one_thing_each() -> None:
+    file = box_units("small-world")["alchemist"]
+    found = dict(neighbours(file, Words("en", "small-world")))
+    assert set(found) == {
+        "3 tokens", "5 tokens", "sentence 1: 1 instead of 2", "sentence 1: 3 instead of 2", "without sentence 1",
+    }  # fmt: skip
+    assert found["3 tokens"].unit.tokens == 3
+
+
+@pytest.mark.parametrize("title", FAMILY)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_unit_of_ours_can_be_read_aloud(title: str, language: str) -> None:
+    words = Words(language, title)
+    for name in told_units(title):
+        file = box_units(title)[name]
+        text = card(words, file)
+        assert text
+        assert "workshop." not in text
+        assert "{" not in text
+        assert statement(words, file).endswith(text)
+        assert messages(words, file)[f"name.{name}"] == words.name(name)
