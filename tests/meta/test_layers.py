@@ -25,6 +25,8 @@ MAY_IMPORT = {
     "words": ["words", "titles"],
     "pictures": ["kernel"],
     "courtesy": ["kernel", "titles", "courtesy"],
+    "lessons": ["lessons", "titles"],
+    "puzzles": ["puzzles", "titles"],
     "catalog": ["kernel", "smallworld", "terramystica", "titles", "words", "pictures", "catalog"],
 }
 BELOW = ["kernel", "search", "batch", "titles", "words", "catalog", "courtesy"]
@@ -63,6 +65,8 @@ ABOVE = {
         "catalog",
         "courtesy",
         "bots",
+        "lessons",
+        "puzzles",
         "server.store",
         "server.room",
         "server.people",

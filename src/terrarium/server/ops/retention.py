@@ -144,7 +144,8 @@ def guests(connection: Connection, start: int, limit: float) -> tuple[int, int]:
     ]
     query = select(u.id).where(u.id.in_(people), u.account.is_(None), u.created < limit, *[~there for there in known])
     gone = [*connection.execute(query).scalars()]
-    connection.execute(delete(schema.notices).where(schema.notices.c.user_id.in_(gone)))
+    for kind in (schema.notices, schema.learning):
+        connection.execute(delete(kind).where(kind.c.user_id.in_(gone)))
     connection.execute(delete(schema.users).where(u.id.in_(gone)))
     return (people[-1] if len(people) == SLICE else 0), len(gone)
 

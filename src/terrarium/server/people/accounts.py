@@ -159,12 +159,15 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
         seats = seats.join_from(s, g, g.c.id == s.c.game).where(s.c.user_id == me).order_by(g.c.created)
         said = select(t.c.game, t.c.text, t.c.at).where(t.c.user_id == me).order_by(t.c.id)
         places = select(c.c.kind, c.c.target, c.c.created, c.c.confirmed).where(c.c.user_id == me)
+        k = schema.learning.c
+        learnt = select(k.thing, k.step, k.tries, k.done).where(k.user_id == me).order_by(k.thing)
         person_ = {"id": who.id, "name": who.name, "account": who.account, "email": who.email, "lang": who.lang}
         return {
             "person": {**person_, "created": who.created},
             "seats": [dict(row._mapping) for row in connection.execute(seats)],
             "chat": [dict(row._mapping) for row in connection.execute(said)],
             "channels": [dict(row._mapping) for row in connection.execute(places)],
+            "learning": [dict(row._mapping) for row in connection.execute(learnt)],
         }
 
     found = await hall.store.read(read)
@@ -191,7 +194,7 @@ async def forget(hall: Hall, person: Person, password: str | None) -> None:
         connection.execute(update(t).where(t.c.user_id == me).values(name=NOBODY, text=NOBODY, user_id=None))
         connection.execute(update(schema.games).where(schema.games.c.host == me).values(host=None))
         connection.execute(update(schema.plays).where(schema.plays.c.user_id == me).values(user_id=None))
-        for kind in (p, schema.notices, schema.channels, schema.sessions):
+        for kind in (p, schema.notices, schema.channels, schema.learning, schema.sessions):
             connection.execute(delete(kind).where(kind.c.user_id == me))
         connection.execute(delete(u).where(u.c.id == me))
         # Other workers read the tables again.

@@ -253,5 +253,10 @@ def _hand_over(connection: Connection, guest: int, account: int) -> None:
             continue
         connection.execute(update(p).where(p.c.game == game, p.c.user_id == guest).values(user_id=account))
         connection.execute(update(s).where(s.c.game == game, s.c.user_id == guest).values(user_id=account))
+    k = schema.learning
+    done = set(connection.execute(select(k.c.thing).where(k.c.user_id == account)).scalars())
+    for thing in connection.execute(select(k.c.thing).where(k.c.user_id == guest)).scalars().all():
+        if thing not in done:
+            connection.execute(update(k).where(k.c.thing == thing, k.c.user_id == guest).values(user_id=account))
     games = schema.games
     connection.execute(update(games).where(games.c.host == guest).values(host=account))

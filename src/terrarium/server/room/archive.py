@@ -59,6 +59,10 @@ async def games(
         if which == "mine":
             query: Select[Any] = select(g.id, g.updated, p.seat).join_from(schema.passes, schema.games, p.game == g.id)
             query = query.where(p.user_id == user_id, p.seat.is_not(None), g.status != "aborted")
+            lessons = select(schema.learning.c.game).where(
+                schema.learning.c.user_id == user_id, schema.learning.c.game.is_not(None)
+            )
+            query = query.where(g.id.not_in(lessons))
         else:
             statuses = {"open": ["open"], "live": ["live", "paused"], "archive": ["over"]}[which]
             query = select(g.id, g.updated, null()).where(g.listed.is_(True), g.status.in_(statuses))

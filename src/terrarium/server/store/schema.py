@@ -248,3 +248,15 @@ tallies = Table(
     Column("won", Float, nullable=False),
     Column("score", BigInteger, nullable=False),
 )
+
+# Lessons and puzzles that a person has taken up: how far, how often tried, when done, and the table it is played at.
+learning = Table(
+    "learning",
+    metadata,
+    Column("user_id", BigId, ForeignKey("users.id"), primary_key=True),
+    Column("thing", String(80), primary_key=True),
+    Column("step", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("done", Float),
+    Column("game", String(16)),
+)
