@@ -2,9 +2,9 @@
 
 A position becomes a puzzle where one answer is better than every other by far. That is looked for with a short search
 at every decision of a game, and then verified twice: by a fresh search of many simulations, in which the same answer
-must be the most tried one and lead every other by more than MARGIN points; and answer by answer, each with a search of its
-own, in which it must again lead all of them by more than MARGIN. What is stored says how many simulations
-stand behind it. What was found is appended to `src/terrarium/puzzles/<title>.jsonl`, one puzzle a line.
+must be the most tried one and lead every other by more than MARGIN points; and answer by answer, each with a search of
+its own, in which it must again lead all of them by more than MARGIN. What is stored says how many simulations stand
+behind it. What was found is appended to `src/terrarium/puzzles/<title>.jsonl`, one puzzle a line.
 """
 
 import argparse
@@ -37,13 +37,13 @@ class Depth:
     each: int
 
 
-USUAL = Depth(400, 1_600, 10_000, 1_500)
-DEPTHS = {"terra-mystica": Depth(80, 300, 2_000, 300)}
+USUAL = Depth(160, 1_600, 10_000, 800)
+DEPTHS = {"terra-mystica": Depth(40, 200, 2_000, 200)}
 """In Terra Mystica every simulation plays on to the end and is about eight times as dear."""
 MARGIN = 3.0
 SURE = 0.9
 """What is as good as won or lost is no puzzle: chances between 1 - SURE and SURE."""
-A_GAME = 3
+A_GAME = 6
 """Puzzles taken from one game at most."""
 LONG = ("deploy", "retreat", "faction", "place", "first_card")
 """Questions whose answer is many answers, or belongs to the setting up."""

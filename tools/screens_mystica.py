@@ -77,15 +77,8 @@ def clicked(selector: str) -> Prepare:
     return lambda page: click(page, selector)
 
 
-def guided(page: Page) -> None:
-    """The first game, told again; what comes after it in the same browser is told too."""
-    page.evaluate("localStorage.setItem('terrarium.mystica.guided', '0')")
-    page.reload()
-    page.wait_for_load_state("networkidle")
-
-
 def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
-    """Name, address, and what is done before the picture. The guide is last, since it stays."""
+    """Name, address, and what is done before the picture."""
     four = f"/g/{made['four']}"
     opened = ["pass", "convert", "send"], ["supply", "settings", "rules", "tracks", "board", "log"]
     return [
@@ -102,5 +95,5 @@ def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
         ("mystica-replay", f"/g/{made['finished']}?at=120", None),
         ("mystica-over", f"/g/{made['finished']}", None),
         ("mystica-review", f"/g/{made['finished']}/review", None),
-        ("mystica-guide", f"/g/{made['two']}", guided),
+        ("mystica-lesson", "/learn/terra-mystica/build", None),
     ]

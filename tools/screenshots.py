@@ -135,14 +135,6 @@ def analysed(page: Page) -> None:
     page.wait_for_selector(".analysis[data-ready=true]", timeout=90_000)
 
 
-def guided(page: Page) -> None:
-    """The first step of the guide."""
-    page.evaluate("localStorage.setItem('terrarium.guided', '0')")
-    page.reload()
-    page.wait_for_selector(".guide")
-    page.evaluate("localStorage.setItem('terrarium.guided', '1')")
-
-
 def archived(page: Page) -> None:
     page.locator(".tabs .chip").last.click()
     page.wait_for_selector(".tables li .btn")
@@ -154,7 +146,9 @@ def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
         ("home", "/", None),
         ("new-game", "/", opened('[data-title="small-world"]')),
         ("archive", "/", archived),
-        ("guide", f"/g/{made['picking']}", guided),
+        ("learn", "/learn", None),
+        ("lesson", "/learn/small-world/price", None),
+        ("lesson-combo", "/learn/small-world/pick", None),
         ("hint", f"/g/{made['conquering']}", hinted),
         ("why-bot", f"/g/{made['conquering']}", explained),
         ("waiting", f"/g/{made['waiting']}", None),

@@ -74,7 +74,6 @@ def context_for(
     lang: str = "en",
     theme: str = "light",
     size: dict[str, int] | None = None,
-    guided: bool = True,
     still: bool = True,
 ) -> BrowserContext:
     """A fresh profile that has chosen its language and theme; `still` asks for little motion."""
@@ -86,7 +85,7 @@ def context_for(
     )  # fmt: skip
     made.add_init_script(
         "for (const [key, value] of Object.entries("
-        f"{{lang: '{lang}', theme: '{theme}', guided: '{int(guided)}', 'mystica.guided': '{int(guided)}'}}"
+        f"{{lang: '{lang}', theme: '{theme}'}}"
         ")) if (localStorage.getItem('terrarium.' + key) === null) localStorage.setItem('terrarium.' + key, value)"
     )
     if small:

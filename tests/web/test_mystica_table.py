@@ -85,43 +85,6 @@ def test_tiles_and_cards_say_what_they_do_and_the_rulebook_has_its_tables(
     expect(page.locator("[data-sheet]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_guide_tells_a_first_game_and_can_be_skipped(open_page: OpenPage, base: str, lang: str) -> None:
-    page = open_page(lang=lang, guided=False, size=PHONE if lang == "zh-Hans" else DESKTOP)
-    person = Mystic(page, base, seed=4)
-    person.new_mystic_game()
-    told: dict[str, str] = {}
-    for _ in range(40):
-        person.wait(lambda s: s["mine"] and not s["pending"])
-        while page.locator("[data-guide]").count():
-            card = page.locator("[data-guide]")
-            step = card.get_attribute("data-guide") or ""
-            assert step not in told, "each card comes once"
-            told[step] = card.locator("p").nth(1).inner_text()
-            assert person.hidden_overflow() == []
-            page.locator("[data-guide-next]").click()
-        if {"welcome", "faction", "place", "card", "main", "land", "upgrade", "power", "priests", "pass"} <= set(told):
-            break
-        person.step()
-    assert len(told) >= 10, told
-    assert not [text for text in told.values() if text.startswith("mystica.")]
-    if lang == "en":
-        assert sum(len(text.split()) for text in told.values()) < 3 * WORDS_A_MINUTE
-    page.locator('[data-open="settings"]').click()
-    assert page.locator("[data-guide-again]").count() == 0
-    page.keyboard.press("Escape")
-    page.reload()
-    page.locator("[data-guide-skip]").click()
-    page.reload()
-    page.wait_for_selector(".table.mystica[data-line=open]")
-    page.wait_for_selector(".bar .prompt")
-    assert page.locator("[data-guide]").count() == 0
-    page.locator('[data-open="settings"]').click()
-    page.locator("[data-guide-again]").click()
-    expect(page.locator("[data-guide]")).to_have_count(1)
-    assert person.errors == []
-
-
 def test_a_pause_and_a_move_taken_back_are_asked_for(open_page: OpenPage, base: str) -> None:
     person = seated(open_page, base, 1, 1, "main")
     page = person.page

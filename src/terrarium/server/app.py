@@ -15,7 +15,19 @@ from starlette.routing import WebSocketRoute
 
 import terrarium
 from terrarium.server import words
-from terrarium.server.api import accounts, advice, forecast, games, learning, library, people, plan, playing, positions
+from terrarium.server.api import (
+    accounts,
+    advice,
+    forecast,
+    games,
+    learning,
+    library,
+    people,
+    plan,
+    playing,
+    positions,
+    puzzles,
+)
 from terrarium.server.api.common import answer, client_of, language
 from terrarium.server.bots.advice import Advisor
 from terrarium.server.bots.pool import BotsPool
@@ -80,7 +92,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.hall = hall
     app.state.advisor = Advisor(hall, pool)
     app.state.limits = limits = Limits(chosen)
-    for part in (people, accounts, games, playing, forecast, plan, advice, library, learning, positions):
+    for part in (people, accounts, games, playing, forecast, plan, advice, library, learning, puzzles, positions):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))
     app.router.routes.append(WebSocketRoute("/api/v1/games/{game}/socket", sockets.endpoint))

@@ -1,9 +1,10 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/rules/<title>`, `/statistics/<title>`,
- * `/credits`. */
+ * `/learn`, `/learn/<title>/<lesson>`, `/puzzles`, `/puzzles/<puzzle>`, `/credits`. */
 
 import { address } from '../lib/address.svelte'
 
-export type Page = 'home' | 'table' | 'review' | 'rules' | 'statistics' | 'credits' | 'lost'
+export type Page =
+  'home' | 'table' | 'review' | 'rules' | 'statistics' | 'learn' | 'lesson' | 'puzzles' | 'puzzle' | 'credits' | 'lost'
 
 class Router {
   page = $derived.by<Page>(() => {
@@ -12,9 +13,13 @@ class Router {
     if (first === 'g' && second) return third === 'review' ? 'review' : 'table'
     if (first === 'rules' && second) return 'rules'
     if (first === 'statistics' && second) return 'statistics'
+    if (first === 'learn') return second && third ? 'lesson' : 'learn'
+    if (first === 'puzzles') return second ? 'puzzle' : 'puzzles'
     return first === 'credits' ? 'credits' : 'lost'
   })
   id = $derived(address.path.split('/').filter(Boolean)[1] ?? '')
+  /** What is named after the id. */
+  part = $derived(address.path.split('/').filter(Boolean)[2] ?? '')
 }
 
 export const router = new Router()

@@ -32,7 +32,6 @@ class Prefs {
   )
   volume = $state(Number(stored('volume') ?? '0'))
   notify = $state(stored('notify') === '1')
-  guided = $state(stored('guided') === '1')
 
   setLang(lang: string): void {
     this.lang = lang
@@ -52,11 +51,6 @@ class Prefs {
   setNotify(on: boolean): void {
     this.notify = on
     store('notify', on ? '1' : '0')
-  }
-
-  setGuided(done: boolean): void {
-    this.guided = done
-    store('guided', done ? '1' : '0')
   }
 }
 

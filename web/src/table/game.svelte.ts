@@ -61,6 +61,9 @@ export class GameClient {
   /** Told what an update brought, for animation and sound. */
   onRows: (rows: Row[], fresh: boolean) => void = () => {}
 
+  /** May this be sent? Lessons say no to wrong answers; an undo asks with no move at all. */
+  gate: (moves: string[]) => boolean = () => true
+
   private socket: WebSocket | null = null
   private tries = 0
   private timer = 0
@@ -252,7 +255,7 @@ export class GameClient {
   }
 
   private submit(type: Pending['type'], wish: Record<string, unknown>): boolean {
-    if (this.pending || this.line !== 'open') return false
+    if (this.pending || this.line !== 'open' || !this.gate((wish['moves'] ?? []) as string[])) return false
     this.refusal = null
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
     this.pending = { type, data: { id, expected_seq: this.seq, ...wish } }

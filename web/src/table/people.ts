@@ -21,8 +21,3 @@ export function levelName(level: string): string {
 export function usualLevel(levels: readonly string[]): string {
   return levels.includes('strong') ? 'strong' : (levels.at(-1) ?? 'random')
 }
-
-/** A first game is against somebody who makes mistakes too. */
-export function gentleLevel(levels: readonly string[]): string {
-  return levels.includes('casual') ? 'casual' : (levels[0] ?? 'random')
-}

@@ -11,6 +11,7 @@ import { sound } from '../lib/sound'
 import type { TableInfo, TitleInfo } from '../lib/types'
 import { fork } from './fork'
 import { GameClient } from './game.svelte'
+import { lessons } from './lesson.svelte'
 import { lastOwn } from './log'
 import { Moments } from './moments.svelte'
 import { seatName } from './people'
@@ -41,6 +42,7 @@ export class TableSession<Sheet extends string = never> {
   ) {
     this.game = new GameClient(id, prefs.lang)
     this.moments = new Moments(this.game)
+    lessons.now?.attach(this.game)
   }
 
   table = $derived.by(() => this.game.table)
