@@ -62,9 +62,9 @@ class Pupil(Person):
 
     def give_mystic(self, move: str, verb: str, rest: list[str]) -> None:
         if verb in ("transform", "build", "upgrade"):
-            choice, before = self.page.locator(f'.card [data-do="{move}"]'), (self.at(), self.told())
+            choice, before = self.page.locator(f'.card [data-do="{move}"]'), (self.at(), self.said())
             self.page.evaluate(CLICK_HEX, rest[0].upper())
-            self.wait(lambda _: choice.is_visible() or (self.at(), self.told()) != before)
+            self.wait(lambda _: choice.is_visible() or (self.at(), self.said()) != before)
             if choice.is_visible():
                 choice.click()
             return
@@ -75,6 +75,10 @@ class Pupil(Person):
         direct.first.click()
         if self.page.locator("[data-warned]").count():
             self.page.locator("[data-warned]").click()
+
+    def said(self) -> str:
+        said = self.page.locator("[data-said]")
+        return said.inner_text() if said.count() else ""
 
     def told(self) -> str:
         """`good`, `bad` or nothing: how the last answer was taken."""
