@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from terrarium import catalog, lessons
 from terrarium.lessons import Lesson, fits
 from terrarium.titles import LANGUAGES, records
-from tests.web.browser import DESKTOP, PHONE, POINT, Person
+from tests.web.browser import DESKTOP, FRAMES, PHONE, POINT, Person
 from tests.web.conftest import OpenPage
 from tests.web.mystic import CLICK_HEX
 
@@ -125,7 +125,7 @@ def spread(pupil: Pupil) -> None:
     own = {"last": 1, "coop": 2}[region or ""]
     while confirm.is_disabled():
         pupil.click_region(own)
-        pupil.page.wait_for_timeout(20)
+        pupil.page.evaluate(FRAMES)
     confirm.click()
 
 
