@@ -7,6 +7,9 @@ from terrarium import bots, catalog
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, NotationError, State
 from terrarium.kernel.dealer import Dealer
 
+BOARDS = 0x5F3759DF
+"""Boards are drawn from another number than the game is dealt from: the same would tie the first combos to them."""
+
 
 @dataclass
 class Match:

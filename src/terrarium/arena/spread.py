@@ -3,23 +3,31 @@
 import logging
 import multiprocessing
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from typing import Any
+from typing import Any, TypeVar
 
 from terrarium.arena.match import Match, Result, play
 from terrarium.kernel.contract import NotationError
 
+Task = TypeVar("Task")
+Found = TypeVar("Found")
+
 
 def here(matches: list[Match], workers: int) -> Iterator[Result]:
     """Play on this machine; one worker plays in this process."""
-    if workers <= 1 or len(matches) <= 1:
-        for match in matches:
-            yield play(match)
+    return on_cores(play, matches, workers)
+
+
+def on_cores(work: Callable[[Task], Found], tasks: list[Task], workers: int) -> Iterator[Found]:
+    """Each task's result, in processes of this machine; one worker works in this process."""
+    if workers <= 1 or len(tasks) <= 1:
+        for task in tasks:
+            yield work(task)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(matches)), context) as pool:
-        waiting = [pool.submit(play, match) for match in matches]
+    with ProcessPoolExecutor(min(workers, len(tasks)), context) as pool:
+        waiting = [pool.submit(work, task) for task in tasks]
         for done in as_completed(waiting):
             yield done.result()
 

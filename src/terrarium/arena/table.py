@@ -7,10 +7,7 @@ from openskill.models import PlackettLuce
 
 from terrarium import catalog
 from terrarium.arena.figures import mean_and_ci, wilson
-from terrarium.arena.match import Match, Result
-
-BOARDS = 0x5F3759DF
-"""Boards are drawn from another number than the game is dealt from: the same would tie the first combos to them."""
+from terrarium.arena.match import BOARDS, Match, Result
 
 
 @dataclass

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from terrarium.cli import arena, bench, catalogue, games, logs, mcp, new, play, review, serve, workshop
+from terrarium.cli import arena, bench, calibrate, catalogue, games, logs, mcp, new, play, review, serve, workshop
 from terrarium.cli.speech import err, language, sentence
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
@@ -26,6 +26,7 @@ app.command("perft")(games.perft)
 app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
 app.command("balance")(arena.balance)
+app.command("calibrate")(calibrate.calibrate)
 app.command("review")(review.review)
 app.add_typer(new.app, name="new")
 app.add_typer(workshop.app, name="workshop")

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.chances import UNKNOWN
 
 PRECISE: Final[i64] = 1_000_000
 
@@ -38,9 +39,12 @@ class Mind:
     players: i64
     sides: vec[i64]
     """The side of each seat: those of one side are no opponents."""
+    spreads: list[float]
+    """How uncertain expectations are, round by round, where chances to win are told (`chances`)."""
 
     def __init__(self, players: i64, sides: list[int] | None = None) -> None:
         self.players = players
+        self.spreads = UNKNOWN
         self.sides = vec[i64](list(range(int(players))) if sides is None else sides)
 
     def who(self, s: State) -> i64:
@@ -88,6 +92,10 @@ class Mind:
     def doubt(self, s: State) -> float:
         """How many points an appraisal of this position may be wrong by; small near the end."""
         return 10.0
+
+    def left(self, s: State) -> float:
+        """Rounds that are still to come after this one."""
+        return 0.0
 
     def open_ended(self, s: State) -> bool:
         """Is a seat in the middle of something that must be answered before an appraisal means much?"""
@@ -150,8 +158,9 @@ def softmax(logits: vec[float]) -> vec[float]:
     return logits
 
 
-def chances_to_win(points: vec[float], sides: vec[i64], doubt: float, out: vec[float]) -> None:
-    """Each seat's chance to win, from what is expected to count and how uncertain that is: its lead."""
+def prospects(points: vec[float], sides: vec[i64], doubt: float, out: vec[float]) -> None:
+    """What each seat strives for in a search, from 0 to 1: to be ahead of the best other side. Chances that are told to
+    people are those of `chances`."""
     n: i64 = len(points)
     seat: i64 = 0
     while seat < n:

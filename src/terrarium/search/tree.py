@@ -15,7 +15,8 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.mind import Mind, chances_to_win, fallen, lead_of
+from terrarium.search.chances import chances_to_win, spread_of
+from terrarium.search.mind import Mind, fallen, lead_of, prospects
 
 EXPLORE: Final = 1.1
 UNSEEN: Final = 0.08
@@ -130,7 +131,7 @@ class Tree:
         mind.appraise(s, self.guess)
         weighed = self.guess[:]
         mind.weigh(weighed)
-        chances_to_win(weighed, mind.sides, doubt, self.value)
+        prospects(weighed, mind.sides, doubt, self.value)
         self.learn(depth)
 
     def learn(self, depth: i64) -> None:
@@ -259,10 +260,11 @@ class Tree:
         return None
 
     def chances(self, points: list[float]) -> list[float]:
-        """Each seat's chance to win from here, if these are its expected points."""
+        """Each seat's chance to win from here, if these are the expected points; those of different sides sum to 1."""
         mind = self.mind
         out = vec[float]([0.0] * int(mind.players))
-        chances_to_win(self.weighed(points), mind.sides, mind.doubt(self.state), out)
+        spread = spread_of(mind.spreads, mind.left(self.state))
+        chances_to_win(self.weighed(points), mind.sides, spread, out)
         return list(out)
 
     def lead(self, points: list[float], seat: i64) -> float:

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.chances import numbers_of
 from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
 from terrarium.search.smallworld.garrison import allot
 from terrarium.search.smallworld.worth import W_DOUBT, W_DOUBT_ROUND, Worth, weights_of
@@ -69,6 +70,7 @@ class FamilyMind(Mind):
         self.kit = kit
         self.worth = Worth(kit, weights_of(kit.title) if weights is None else weights)
         self.trial = vec[float]([0.0] * int(kit.players))
+        self.spreads = numbers_of(kit.title, kit.players)
 
     def who(self, s: State) -> i64:
         assert isinstance(s, Data)
@@ -115,6 +117,10 @@ class FamilyMind(Mind):
             return 0.15
         w = self.worth.w
         return w[W_DOUBT] + w[W_DOUBT_ROUND] * float(self.kit.rounds - s.v[ROUND])
+
+    def left(self, s: State) -> float:
+        assert isinstance(s, Data)
+        return float(self.kit.rounds - s.v[ROUND])
 
     def open_ended(self, s: State) -> bool:
         assert isinstance(s, Data)

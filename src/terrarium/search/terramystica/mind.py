@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.chances import numbers_of
 from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
 from terrarium.search.terramystica.worth import USUAL, Worth
 from terrarium.terramystica.actions.listing import fill
@@ -43,6 +44,7 @@ class TerraMind(Mind):
         self.horizon = horizon
         self.worth = Worth(USUAL if weights is None else weights)
         self.trial = vec[float]([0.0] * int(players))
+        self.spreads = numbers_of("terra-mystica", players)
 
     def who(self, s: State) -> i64:
         assert isinstance(s, TerraMystica)
@@ -74,6 +76,10 @@ class TerraMind(Mind):
         if v[HEIGHT] == 0:
             return 0.3
         return 2.5 + 1.0 * float(6 - v[ROUND])
+
+    def left(self, s: State) -> float:
+        assert isinstance(s, TerraMystica)
+        return float(6 - s.v[ROUND])
 
     def fingerprint(self, s: State) -> int:
         assert isinstance(s, TerraMystica)

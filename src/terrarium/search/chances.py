@@ -1,0 +1,104 @@
+"""Chances to win: a softmax over what every side is expected to end with, softer the more rounds are left.
+
+The spread, in points, is `exp(a + b·left + c·left²)` with `left` rounds to come after this one; the three numbers of a
+title and number of players come from games of bots (`tools/fit_chances.py`), and `terrarium calibrate` tells how often
+what is said comes true.
+"""
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+SPREADS: Final[dict[str, list[float]]] = {
+    "small-world/2": [-0.1445, 0.5672, -0.0241],
+    "small-world/3": [0.3301, 0.5305, -0.0135],
+    "small-world/4": [0.0488, 0.7156, -0.0313],
+    "small-world/5": [0.2812, 0.575, -0.021],
+    "terra-mystica/2": [1.0586, 0.7016, -0.0585],
+    "terra-mystica/3": [1.541, 0.3297, -0.0069],
+    "terra-mystica/4": [1.3867, 0.4016, -0.0182],
+    "terra-mystica/5": [1.2617, 0.55, -0.0458],
+    "underground/2": [0.5996, 0.393, -0.0117],
+    "underground/3": [0.5293, 0.5938, -0.0276],
+    "underground/4": [0.4219, 0.6422, -0.0389],
+    "underground/5": [0.4121, 0.657, -0.0258],
+    "warcraft/2": [0.5488, 0.4148, -0.023],
+    "warcraft/3": [0.3887, 0.5039, -0.0122],
+    "warcraft/4": [0.4023, 0.5133, -0.0174],
+    "warcraft/5": [0.3535, 0.5852, -0.0319],
+}
+"""The numbers of a title and its players, `title/players`."""
+
+UNKNOWN: Final[list[float]] = [0.0, 0.8, -0.04]
+"""The numbers of a title that nobody has measured."""
+
+
+def numbers_of(title: str, players: i64) -> list[float]:
+    return SPREADS.get(f"{title}/{int(players)}", UNKNOWN)
+
+
+def spread_of(numbers: list[float], left: float) -> float:
+    """How many points the expectations may be off, with so many rounds left."""
+    return exp(numbers[0] + numbers[1] * left + numbers[2] * left * left)
+
+
+def chances_to_win(points: vec[float], sides: vec[i64], spread: float, out: vec[float]) -> None:
+    """Each seat's chance to win, from what is expected to count for it. Those of different sides sum to 1; with a
+    single side it is the chance to end above nothing."""
+    n: i64 = len(points)
+    top = -1e30
+    seat: i64 = 0
+    while seat < n:
+        out[seat] = standing(points, sides, seat) / spread
+        top = out[seat] if out[seat] > top else top
+        seat += 1
+    if alone(sides):
+        seat = 0
+        while seat < n:
+            out[seat] = 1.0 / (1.0 + exp(-top if top > -30.0 else 30.0))
+            seat += 1
+        return
+    total = 0.0
+    seat = 0
+    while seat < n:
+        out[seat] = exp(out[seat] - top)
+        if is_first(sides, seat):
+            total += out[seat]
+        seat += 1
+    seat = 0
+    while seat < n:
+        out[seat] /= total
+        seat += 1
+
+
+def standing(points: vec[float], sides: vec[i64], seat: i64) -> float:
+    """What counts for a seat's side: the mean of its seats, which what decides the win makes nearly equal."""
+    total = 0.0
+    seats = 0.0
+    other: i64 = 0
+    while other < len(points):
+        if sides[other] == sides[seat]:
+            total += points[other]
+            seats += 1.0
+        other += 1
+    return total / seats
+
+
+def is_first(sides: vec[i64], seat: i64) -> bool:
+    """Is this the first seat of its side?"""
+    other: i64 = 0
+    while other < seat:
+        if sides[other] == sides[seat]:
+            return False
+        other += 1
+    return True
+
+
+def alone(sides: vec[i64]) -> bool:
+    """Does everybody play for one side?"""
+    seat: i64 = 1
+    while seat < len(sides) and sides[seat] == sides[0]:
+        seat += 1
+    return seat >= len(sides)
