@@ -6,9 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from terrarium import catalog
-from terrarium.bots.review import review
+from terrarium.bots.review import Reviewer, review
+from terrarium.kernel.contract import CHANCE
 from terrarium.kernel.record import Record
+from terrarium.kernel.replay import replay
 from tests.support.patience import CEILING_S
 
 FIXTURE = Path(__file__).parent.parent / "fixtures" / "small-world" / "2p-00.txt"
@@ -24,12 +28,43 @@ def test_a_review_has_a_curve_moments_and_better_moves() -> None:
     rows = [step.row for step in found.curve]
     assert rows == sorted(rows)
     assert all(0 < place < len(found.curve) for place in found.moments)
+    assert all(found.curve[place].who >= 0 for place in found.moments), "what chance did is nobody's turning point"
     # The fixture is a game of random moves: there is something to improve.
-    assert len(found.costliest) == 3
+    assert [sum(slip.seat == seat for slip in found.costliest) for seat in (0, 1)] == [3, 3]
     costs = [slip.cost for slip in found.costliest]
     assert costs == sorted(costs, reverse=True)
     assert all(slip.move != slip.better and slip.cost > 0 for slip in found.costliest)
-    assert review(game, record, simulations=40).as_dict() == found.as_dict()
+    for slip in found.costliest:
+        place = rows.index(slip.row)
+        before, after = found.curve[place - 1], found.curve[place]
+        assert before.row == slip.row - 1
+        fall = (before.points[slip.seat] - before.points[1 - slip.seat]) - (
+            after.points[slip.seat] - after.points[1 - slip.seat]
+        )
+        assert slip.cost == pytest.approx(fall), "a cost is what the curve falls by"
+        assert slip.chance == pytest.approx(before.chances[slip.seat] - after.chances[slip.seat], abs=0.02)
+    assert all(account.play < 0 for account in found.accounts), "random moves cost something"
+    assert sum(account.luck for account in found.accounts) == pytest.approx(0), "the luck of two is opposed"
+    assert any(account.luck for account in found.accounts)
+
+
+def test_luck_is_what_a_die_showed_against_its_mean() -> None:
+    record = Record.parse(FIXTURE.read_text(encoding="utf-8"))
+    game = catalog.game_of(record)
+    state = game.new()
+    seen = 0
+    for entry in replay(game, record).line:
+        if entry.who == CHANCE and entry.text.startswith("die") and seen < 3:
+            reviewer = Reviewer(game, 2, 1)
+            reviewer.tree_of(state)
+            weights = dict(state.chance_outcomes())
+            fates = {code: reviewer.fate(state, code) for code in weights}
+            for seat in (0, 1):
+                mean = sum(weight * fates[code][seat] for code, weight in weights.items()) / sum(weights.values())
+                assert mean == pytest.approx(0, abs=1e-9)
+            seen += 1
+        state.apply(state.parse(entry.text))
+    assert seen
 
 
 def test_review_command() -> None:
@@ -41,6 +76,8 @@ def test_review_command() -> None:
         assert done.returncode == 0, done.stderr
         if extra == ["--json"]:
             page = json.loads(done.stdout)
-            assert {"curve", "moments", "costliest", "scores", "title", "players"} <= set(page)
+            assert {"curve", "moments", "costliest", "scores", "title", "players", "accounts"} <= set(page)
         else:
             assert "關鍵時刻" in done.stdout
+            assert "運氣" in done.stdout
+            assert "conquer" not in done.stdout, "moves are told in words"

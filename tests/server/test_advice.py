@@ -95,7 +95,8 @@ def test_a_finished_game_is_looked_at_again(base: str) -> None:
     scores = client.get(f"/games/{game}")["result"]["scores"]
     assert found["curve"][-1]["points"] == scores
     assert [point["seq"] for point in found["curve"]] == sorted({point["seq"] for point in found["curve"]})
-    assert len(found["costliest"]) == 3
+    assert 3 <= len(found["costliest"]) <= 6, "three of each seat at most"
+    assert len(found["accounts"]) == 2
     assert all(0 <= place < len(found["curve"]) for place in found["moments"])
     worst = found["costliest"][0]
     assert worst["move"]["text"] != worst["better"]["text"]

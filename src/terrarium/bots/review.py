@@ -1,16 +1,19 @@
-"""A finished game looked at again: what each move changed, what mattered, what would have been better."""
+"""A finished game looked at again: what each move changed, what mattered, what was luck, what would have been best."""
 
 import time
 from dataclasses import asdict, dataclass, field
 from math import inf
 from typing import Any
 
+from librt.vecs import vec
+
 from terrarium.bots.minds import mind_of, searchable
 from terrarium.bots.thought import rounded
 from terrarium.kernel.contract import CHANCE, OVER, Game, State
+from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
-from terrarium.search.mind import Mind
+from terrarium.search.mind import Mind, lead_of
 from terrarium.search.tree import Tree, column
 
 SIMULATIONS = 400
@@ -18,8 +21,10 @@ MOMENTS = 5
 COSTLIEST = 3
 APART = 30
 """Key moments are more than this part of the game away from each other."""
-LEAST = 0.5
+LEAST = 1.0
 """Points below which a move counts as no mistake."""
+SAMPLES = 2
+"""So often is each outcome of chance played on to see what it is worth."""
 
 
 @dataclass
@@ -35,18 +40,36 @@ class Step:
 
 @dataclass
 class Slip:
-    """A move that cost something, and the better one."""
+    """A move that cost something, and the better one. The cost is what the mover's lead fell by on the curve; `chance`
+    is what its chance to win fell by."""
 
     row: int
     seat: int
     move: str
     better: str
     cost: float
+    chance: float = 0.0
+
+
+@dataclass
+class Fate:
+    """What chance did for every seat in a row of its own: points of lead against what was to be expected."""
+
+    row: int
+    points: list[float]
+
+
+@dataclass
+class Account:
+    """What a seat owes to chance and to its own moves, in points of lead."""
+
+    luck: float
+    play: float
 
 
 @dataclass
 class Review:
-    """The curve, the key moments (places in the curve) and the costliest moves of all seats, worst first."""
+    """The curve, the key moments (places in the curve), every seat's costliest moves, worst first, and its account."""
 
     title: str
     players: int
@@ -54,6 +77,7 @@ class Review:
     curve: list[Step] = field(default_factory=list)
     moments: list[int] = field(default_factory=list)
     costliest: list[Slip] = field(default_factory=list)
+    accounts: list[Account] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, Any]:
         page: dict[str, Any] = rounded(asdict(self))
@@ -68,11 +92,10 @@ class Reviewer:
         self.simulations = simulations
         self.seed = seed
         self.mind: Mind | None = None
-        self.slips: list[Slip] = []
 
     def tree_of(self, state: State) -> Tree | None:
-        """A search of a player's question; None where chance is asked or the game is over."""
-        if state.current_player() in (CHANCE, OVER):
+        """A search of a question, of a player or of chance; None where the game is over or only people are asked."""
+        if state.current_player() == OVER:
             return None
         thinking = searchable(state)
         if thinking.current_player() != state.current_player():
@@ -80,30 +103,32 @@ class Reviewer:
         if self.mind is None:
             self.mind = mind_of(thinking)
         tree = Tree(self.mind, thinking, self.seed)
-        tree.run(self.simulations if len(tree.root.actions) > 1 else self.simulations // 8 + 1)
+        tree.run(self.simulations if len(tree.root.actions) > 1 else self.simulations // 4 + 1)
         return tree
 
-    def judge(self, tree: Tree, row: int, seat: int, state: State, action: int) -> None:
-        """Compare the move that was made with the best one."""
-        root = tree.root
-        if len(root.actions) < 2:
-            return
-        leads = {int(root.actions[k]): lead(tree, k, seat) for k in range(len(root.actions)) if root.visits[k] > 0}
-        if action not in leads:
-            after = state.clone()
-            after.apply(action)
-            follow = self.tree_of(after)
-            if follow is None:
-                return
-            leads[action] = mean_lead(follow, seat)
-        best = int(root.actions[tree.best()])
-        cost = leads.get(best, 0.0) - leads[action]
-        if best != action and cost >= LEAST:
-            self.slips.append(Slip(row, seat, state.text(action), state.text(best), cost))
+    def fate(self, state: State, action: int) -> list[float]:
+        """What chance did with this outcome, for every seat: its lead less the mean over all outcomes.
 
-
-def lead(tree: Tree, k: int, seat: int) -> float:
-    return float(tree.lead(list(column(tree.root, k, tree.mind.players)), seat))
+        Each outcome is played on from the same seeds, so that nothing but the outcome makes the difference.
+        """
+        assert self.mind is not None
+        mind, players = self.mind, int(self.mind.players)
+        outcomes = mind.outcomes(state)
+        mean, mine = [0.0] * players, [0.0] * players
+        for code, chance in zip(outcomes.actions, outcomes.priors, strict=True):
+            leads = [0.0] * players
+            for sample in range(SAMPLES):
+                copy = state.clone()
+                mind.apply(copy, code)
+                mind.finish_turn(copy, Dealer(self.seed + sample))
+                points = vec[float]([0.0] * players)
+                mind.appraise(copy, points)
+                mind.weigh(points)
+                leads = [leads[s] + lead_of(points, mind.sides, s) / SAMPLES for s in range(players)]
+            mean = [mean[s] + chance * leads[s] for s in range(players)]
+            if code == action:
+                mine = leads
+        return [mine[s] - mean[s] for s in range(players)]
 
 
 def means(tree: Tree) -> list[float]:
@@ -113,8 +138,11 @@ def means(tree: Tree) -> list[float]:
     return [sum(root.points[k * players + seat] for k in range(len(root.actions))) / total for seat in range(players)]
 
 
-def mean_lead(tree: Tree, seat: int) -> float:
-    return float(tree.lead(means(tree), seat))
+def worth(tree: Tree) -> list[float]:
+    """Expected points of every seat in a position: after the best answer, or over everything chance may do."""
+    if tree.root.player == CHANCE:
+        return means(tree)
+    return [float(value) for value in column(tree.root, tree.best(), tree.mind.players)]
 
 
 Line = list[tuple[int, str]]
@@ -125,7 +153,7 @@ def review(game: Game, record: Record, simulations: int = SIMULATIONS, seed: int
     """Look at a whole record again; `Refused` if it cannot be played."""
     line = [(entry.who, entry.text) for entry in replay(game, record).line]
     stretch = look(game, game.new(), line, 0, simulations, seed)
-    return assemble(game, stretch.scores, stretch.steps, stretch.slips)
+    return assemble(game, stretch.scores, stretch.steps, stretch.slips, stretch.fates)
 
 
 @dataclass
@@ -136,6 +164,7 @@ class Stretch:
     scores: list[int]
     steps: list[Step] = field(default_factory=list)
     slips: list[Slip] = field(default_factory=list)
+    fates: list[Fate] = field(default_factory=list)
 
 
 def look(game: Game, state: State, line: Line, after: int, simulations: int, seed: int, ends: float = inf) -> Stretch:
@@ -146,28 +175,51 @@ def look(game: Game, state: State, line: Line, after: int, simulations: int, see
     reviewer = Reviewer(game, simulations, seed)
     for _, text in line[:after]:
         state.apply(state.parse(text))
+    begun = any(who >= 0 for who, _ in line[:after])
     found = Stretch(after, state.scores())
     tree = reviewer.tree_of(state)
     for row, (who, text) in enumerate(line[after:], after + 1):
         action = state.parse(text)
-        if tree is not None:
-            reviewer.judge(tree, row, who, state, action)
+        if who == CHANCE and begun and tree is not None:
+            found.fates.append(Fate(row, reviewer.fate(state, action)))
+        better = "" if tree is None or who < 0 else state.text(int(tree.root.actions[tree.best()]))
+        begun = begun or who >= 0
         state.apply(action)
-        tree = reviewer.tree_of(state)
-        if tree is not None or state.current_player() == OVER:
-            points = means(tree) if tree is not None else [float(score) for score in state.scores()]
-            found.steps.append(Step(row, who, text, points, chances_of(tree, points, game.shares(state.winners()))))
+        then = reviewer.tree_of(state)
+        if then is not None or state.current_player() == OVER:
+            points = worth(then) if then is not None else [float(score) for score in state.scores()]
+            step = Step(row, who, text, points, chances_of(then, points, game.shares(state.winners())))
+            found.steps.append(step)
+            if tree is not None and better and better != text:
+                found.slips += slip(tree, step, better)
+        tree = then
         found.upto, found.scores = row, state.scores()
         if time.monotonic() >= ends:
             break
-    found.slips = reviewer.slips
     return found
 
 
-def assemble(game: Game, scores: list[int], steps: list[Step], slips: list[Slip]) -> Review:
-    """The review that these steps and slips make."""
-    costliest = sorted(slips, key=lambda slip: -slip.cost)[:COSTLIEST]
-    return Review(game.title, game.players, scores, steps, key_moments(steps), costliest)
+def slip(tree: Tree, step: Step, better: str) -> list[Slip]:
+    """What a move cost that was not the best: the fall of the curve between the positions before and after it."""
+    before = worth(tree)
+    cost = tree.lead(before, step.who) - tree.lead(step.points, step.who)
+    if cost < LEAST:
+        return []
+    chance = tree.chances(before)[step.who] - step.chances[step.who]
+    return [Slip(step.row, step.who, step.move, better, float(cost), float(chance))]
+
+
+def assemble(game: Game, scores: list[int], steps: list[Step], slips: list[Slip], fates: list[Fate]) -> Review:
+    """The review that these steps, slips and fates make."""
+    worst = sorted(slips, key=lambda slip: -slip.cost)
+    costliest = [one for one in worst if one in [other for other in worst if other.seat == one.seat][:COSTLIEST]]
+    accounts = [
+        Account(
+            sum(fate.points[seat] for fate in fates), 0.0 - sum(one.cost for one in slips if one.seat == seat)
+        )
+        for seat in range(game.players)
+    ]  # fmt: skip
+    return Review(game.title, game.players, scores, steps, key_moments(steps), costliest, accounts)
 
 
 def chances_of(tree: Tree | None, points: list[float], shares: list[float]) -> list[float]:
@@ -178,11 +230,12 @@ def chances_of(tree: Tree | None, points: list[float], shares: list[float]) -> l
 def key_moments(curve: list[Step]) -> list[int]:
     """The places of the curve after which some seat's chance to win changed most, in the order of the game.
 
-    They lie apart: what one turn brings forth is one moment.
+    They lie apart: what one turn brings forth is one moment. What chance did is nobody's turning point.
     """
     swings = [
         (max(abs(now - then) for now, then in zip(curve[k].chances, curve[k - 1].chances, strict=True)), k)
         for k in range(1, len(curve))
+        if curve[k].who >= 0
     ]
     apart = len(curve) // APART
     found: list[int] = []

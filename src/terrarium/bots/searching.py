@@ -1,11 +1,12 @@
 """`strong` and `master`: tree search within a budget, keeping the tree from one answer of a turn to the next."""
 
 import time
+from dataclasses import dataclass
 
 from terrarium.bots import Bot, register
 from terrarium.bots.minds import idle, mind_of, searchable
-from terrarium.bots.thought import Idea, Thought
-from terrarium.kernel.contract import State
+from terrarium.bots.thought import Idea, Thought, shared_out
+from terrarium.kernel.contract import Choice, State
 from terrarium.search.mind import Mind
 from terrarium.search.tree import Tree, column
 
@@ -13,6 +14,14 @@ SLICE = 64
 """Simulations between two looks at the clock."""
 RESERVE = 0.92
 """Share of the budget that is used: the rest is for what surrounds the search."""
+SURE = 5
+"""An answer tried less often is not judged in words."""
+OFTEN = 12
+"""Nor is one tried less often than this part of the answer given."""
+LIKELY = 6
+"""A reply counts as likely when it is at least this part of what was tried."""
+HURTS = 0.5
+"""Points of lead below which a reply is no threat."""
 
 
 class SearchBot(Bot):
@@ -37,6 +46,9 @@ class SearchBot(Bot):
         if self.tree is None or not self.tree.follow(thinking):
             self.tree = Tree(self.mind, thinking, self.seed)
         self.search(self.tree, start + budget_s * RESERVE)
+        if self.tree.root.total < SURE:
+            # Habit has settled the question; what is said about it is still to be known.
+            self.tree.run(SURE - self.tree.root.total)
         place = int(self.tree.best())
         action = int(self.tree.root.actions[place])
         if action not in legal:
@@ -61,34 +73,58 @@ def thought_of(tree: Tree, mind: Mind, state: State, seat: int, place: int) -> T
     for k in range(len(root.actions)):
         visits = int(root.visits[k])
         points = [float(value) for value in column(root, k, mind.players)]
-        if visits == 0 and k != place:
-            continue
-        lead = float(tree.lead(points, seat)) if points else 0.0
-        chance = float(root.worth[k]) / visits if visits else -1.0
-        idea = Idea(state.text(int(root.actions[k])), lead, points, chance, visits)
-        ideas.insert(0 if k == place else len(ideas), idea)
+        if k == place or visits >= max(SURE, int(root.visits[place]) // OFTEN):
+            lead = float(tree.lead(points, seat)) if points else 0.0
+            chance = float(tree.chances(points)[seat]) if points else -1.0
+            idea = Idea(state.text(int(root.actions[k])), lead, points, chance, visits)
+            ideas.insert(0 if k == place else len(ideas), idea)
     after = state.clone()
     after.apply(int(root.actions[place]))
-    fear, fear_seat, fear_choice = feared(tree, after.clone(), seat, place)
-    return Thought(
-        seat, ideas[0], sorted(ideas[1:], key=lambda idea: -idea.visits)[:3], int(root.total), fear, fear_seat,
-        mind.sources(after, seat)[:5], fear_choice,
-    )  # fmt: skip
+    chosen, others = ideas[0], sorted(ideas[1:], key=lambda idea: -idea.lead)[:3]
+    found = mind.sources(after, seat)
+    sources = shared_out(found, "later", chosen.points[seat]) if chosen.points else []
+    fear = feared(tree, after, seat, place)
+    text, by = ("", -1) if fear is None else (fear.choice.text, fear.seat)
+    facts, threat = ({}, 0.0) if fear is None else (fear.choice.as_dict(), fear.cost)
+    return Thought(seat, chosen, others, int(root.total), text, by, sources, facts, threat)
 
 
-def feared(tree: Tree, after: State, seat: int, place: int) -> tuple[str, int, dict[str, object]]:
-    """The first move of another seat on the main line, that seat, and the move as a choice; empty where there is none.
+@dataclass
+class Fear:
+    """A reply that hurts: whose, which, and how many points of lead it costs beside that seat's other replies."""
+
+    seat: int
+    choice: Choice
+    cost: float
+
+
+def feared(tree: Tree, after: State, seat: int, place: int) -> Fear | None:
+    """The worst of the likely replies to an answer, on the main line; None where no reply is known to hurt.
 
     `after` is the position after the answer; it is played on.
     """
-    for who, action in tree.line(place, 40):
-        known = after.current_player() == who
-        if who >= 0 and who != seat:
-            found = [choice.as_dict() for choice in after.choices(who) if choice.action == action] if known else []
-            return after.text(action), who, found[0] if found else {}
-        if known and after.why_illegal(action) is None:
-            after.apply(action)
-    return "", -1, {}
+    sides, players = tree.mind.sides, int(tree.mind.players)
+    worst: Fear | None = None
+    node = tree.root.kids[place]
+    while node is not None and node.total >= 2 * SURE and node.player == after.current_player():
+        often = [int(visits) for visits in node.visits]
+        k = often.index(max(often))
+        who = int(node.player)
+        if who >= 0 and sides[who] != sides[seat]:
+            sums = [[float(x) for x in node.points[j * players : (j + 1) * players]] for j in range(len(often))]
+            whole = [sum(row[s] for row in sums) for s in range(players)]
+            for j, visits in enumerate(often):
+                rest = sum(often) - visits
+                if visits < max(SURE, sum(often) // LIKELY) or rest < SURE:
+                    continue
+                then = tree.lead([sums[j][s] / visits for s in range(players)], seat)
+                else_ = tree.lead([(whole[s] - sums[j][s]) / rest for s in range(players)], seat)
+                if else_ - then > (HURTS if worst is None else worst.cost):
+                    choice = next(choice for choice in after.choices(who) if choice.action == int(node.actions[j]))
+                    worst = Fear(who, choice, float(else_ - then))
+        after.apply(int(node.actions[k]))
+        node = node.kids[k]
+    return worst
 
 
 QUICK = 300

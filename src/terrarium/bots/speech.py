@@ -3,29 +3,36 @@
 from functools import reduce
 
 from terrarium.bots.thought import Thought
+from terrarium.kernel.contract import Choice, State
 from terrarium.words import Words
+from terrarium.words.moves import spell, spell_text
 
 EVEN = 0.35
 """Points below which two answers count as equally good."""
 
 
-def sentences(words: Words, thought: Thought) -> list[str]:
-    """What a thought says, sentence by sentence."""
+def sentences(words: Words, thought: Thought, before: State) -> list[str]:
+    """What a thought says, sentence by sentence; `before` is the position it was thought in."""
     chosen = thought.chosen
+    move = spell_text(words, before, thought.seat, chosen.move)
     found: list[str] = []
     if chosen.points:
-        args = {"move": chosen.move, "points": number(chosen.points[thought.seat]), "lead": signed(chosen.lead)}
-        found.append(words.say("bots.expects", args))
-    elif chosen.lead:
-        found.append(words.say("bots.lead", {"move": chosen.move, "lead": signed(chosen.lead)}))
+        args = {"move": move, "points": number(chosen.points[thought.seat]), "lead": number(abs(chosen.lead))}
+        found.append(words.say(f"bots.expects{standing(chosen.lead)}", args))
+    else:
+        args = {"move": move, "lead": number(abs(chosen.lead))}
+        found.append(words.say(f"bots.lead{standing(chosen.lead)}", args))
     if chosen.chance >= 0:
         found.append(words.say("bots.chance", {"percent": round(100 * chosen.chance)}))
     if thought.others:
         other, cost = thought.others[0], thought.cost()
         key = "bots.alternative" if cost >= EVEN else ("bots.as_good" if cost > -EVEN else "bots.less_sure")
-        found.append(words.say(key, {"move": other.move, "cost": number(abs(cost))}))
-    if thought.fear:
-        found.append(words.say("bots.fear", {"seat": thought.fear_seat, "move": thought.fear}))
+        other_move = spell_text(words, before, thought.seat, other.move)
+        found.append(words.say(key, {"move": other_move, "cost": number(abs(cost))}))
+    if thought.fear_choice:
+        feared = Choice(-1, thought.fear, thought.fear_choice["verb"], thought.fear_choice["facts"])
+        args = {"move": spell(words, feared), "cost": number(thought.threat)}
+        found.append(words.say("bots.fear", {**args, "seat": thought.fear_seat}))
     if thought.sources:
         lines = [f"{source(words, code)} {number(points)}" for code, points in thought.sources]
         text = reduce(lambda first, following: words.say("bots.list", {"first": first, "next": following}), lines)
@@ -35,6 +42,12 @@ def sentences(words: Words, thought: Thought) -> list[str]:
     return found
 
 
+def standing(lead: float) -> str:
+    """Which sentence tells a lead: nobody has a lead of minus one."""
+    shown = round(lead, 1)
+    return "" if shown > 0 else (".behind" if shown < 0 else ".even")
+
+
 def source(words: Words, code: str) -> str:
     """The name of a source of points: a word of its own, or the unit's name."""
     key = f"source.{code}"
@@ -42,8 +55,10 @@ def source(words: Words, code: str) -> str:
 
 
 def number(value: float) -> str:
-    return f"{value:.1f}".replace("-", "−")
+    """One place after the point, and no zero below nought."""
+    return f"{round(value, 1) + 0.0:.1f}".replace("-", "−")
 
 
 def signed(value: float) -> str:
-    return f"{value:+.1f}".replace("-", "−")
+    """Points with their sign, also where they are gained."""
+    return ("+" if round(value, 1) > 0 else "") + number(value)

@@ -19,7 +19,12 @@ class Idea:
 
 @dataclass
 class Thought:
-    """Why a move was chosen. `sources` are codes with points; `fear` is the likeliest next move of another seat."""
+    """Why a move was chosen.
+
+    `others` are the other answers that were tried often enough to be judged, the best first. `sources` are codes with
+    points and add up to the points that are expected. `fear` is the likely reply that costs most, `threat` what it
+    costs in points.
+    """
 
     seat: int
     chosen: Idea
@@ -30,6 +35,7 @@ class Thought:
     sources: list[tuple[str, float]] = field(default_factory=list)
     fear_choice: dict[str, Any] = field(default_factory=dict)
     """The feared move as a choice of the position it is made in (text, verb, facts), so that a page can spell it."""
+    threat: float = 0.0
 
     def cost(self) -> float:
         """Points the best other answer would have cost; negative if it looked better but less sure."""
@@ -63,5 +69,17 @@ def read(text: str) -> Thought | None:
     sources = [(str(code), float(points)) for code, points in page["sources"]]
     return Thought(
         page["seat"], ideas[0], ideas[1:], page["simulations"], page["fear"], page["fear_seat"], sources,
-        page.get("fear_choice", {}),
+        page.get("fear_choice", {}), page.get("threat", 0.0),
     )  # fmt: skip
+
+
+def shared_out(sources: list[tuple[str, float]], rest: str, total: float) -> list[tuple[str, float]]:
+    """Sources in tenths that add up to the total as it is said; what they do not explain is added to `rest`."""
+    whole = round(round(total, 2), 1)
+    found: dict[str, float] = {}
+    for code, points in sources:
+        if code != rest:
+            found[code] = round(found.get(code, 0.0) + points, 1)
+    found = {code: points for code, points in found.items() if points}
+    found[rest] = round(whole - sum(found.values()), 1)
+    return sorted(((code, points) for code, points in found.items() if points), key=lambda line: -line[1])

@@ -11,6 +11,7 @@ from terrarium.cli.speech import out
 from terrarium.kernel.contract import SPECTATOR, Choice, Event, State
 from terrarium.kernel.rulebook import Rulebook
 from terrarium.words import Words
+from terrarium.words.moves import spell
 
 SEAT_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
 QUIET = ("turn", "deployed", "mustered")
@@ -151,8 +152,7 @@ class Screen:
         out.print(self.words.say(f"ask.{view['ask']['code']}", view["ask"]), style="bold", markup=False)
 
     def label(self, choice: Choice) -> str:
-        key = f"choice.{choice.verb}"
-        return self.words.say(key, choice.facts) if self.words.has(key) else choice.text
+        return spell(self.words, choice)
 
     def rules(self, book: Rulebook, wanted: str) -> None:
         for statement in book.search(wanted, self.words.language)[:20]:

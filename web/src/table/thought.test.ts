@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../lib/testing'
 import type { Choice } from '../lib/types'
 import { Words } from '../lib/words'
-import { sentencesOf, signed, spellWith, type Step, type Thought, turnAt } from './thought'
+import { mine, number, sentencesOf, signed, type Slip, spellWith, type Step, type Thought, turnAt } from './thought'
 
 const read = catalogue
 const words = (lang: string): Words =>
@@ -27,6 +27,7 @@ const thought: Thought = {
   cost: 2.345,
   fear: conquer(3, 4),
   fear_seat: 1,
+  threat: 1.26,
   sources: [
     ['coins', 12],
     ['later', 30.5],
@@ -38,10 +39,10 @@ describe('what a bot thought', () => {
   it('is told in the order of importance, with moves in words', () => {
     const en = words('en')
     const told = sentencesOf(thought, en, spellWith(en))
-    expect(told[0]).toBe('“Conquer hill 3 for 2 tokens” is expected to end with 61.3 points, a lead of −1.5.')
+    expect(told[0]).toBe('“Conquer hill 3 for 2 tokens” is expected to end with 61.3 points, 1.5 behind.')
     expect(told[1]).toContain('40 %')
     expect(told[2]).toBe('The best alternative, “Conquer hill 4 for 3 tokens”, would cost about 2.3 points.')
-    expect(told[3]).toContain('Bo plays “Conquer hill 3 for 4 tokens”')
+    expect(told[3]).toContain('Bo plays “Conquer hill 3 for 4 tokens”, which costs about 1.3 points')
     expect(told[4]).toContain('coins in hand 12.0, turns to come 30.5')
     expect(told[5]).toContain('200')
   })
@@ -54,6 +55,12 @@ describe('what a bot thought', () => {
     )
     expect(told).toHaveLength(1)
   })
+  it('says who is ahead, behind or level', () => {
+    const en = words('en')
+    const first = (lead: number): string => sentencesOf({ ...thought, lead }, en, spellWith(en))[0]!
+    expect(first(2)).toContain('2.0 ahead')
+    expect(first(-0.01)).toContain('level')
+  })
   it('says when another answer is as good, or may be better', () => {
     const en = words('en')
     expect(sentencesOf({ ...thought, cost: 0.2 }, en, spellWith(en))[2]).toContain('as good')
@@ -64,7 +71,8 @@ describe('what a bot thought', () => {
     expect(told).not.toMatch(/[{}]|undefined|bots\.|choice\./)
   })
   it('writes signs as a typesetter does', () => {
-    expect([signed(2), signed(0), signed(-0.66)]).toEqual(['+2.0', '+0.0', '−0.7'])
+    expect([signed(2), signed(0.01), signed(-0.66)]).toEqual(['+2.0', '0.0', '−0.7'])
+    expect([number(2), number(-0.01), number(-0.66)]).toEqual(['2.0', '0.0', '−0.7'])
   })
 })
 
@@ -74,5 +82,24 @@ describe('a turning point', () => {
     const curve = [step(1, [0.3, 0.3, 0.4]), step(4, [0.35, 0.55, 0.1])]
     expect(turnAt(curve, 1)).toMatchObject({ seat: 2, from: 40, to: 10 })
     expect(turnAt(curve, 0)).toBeNull()
+  })
+})
+
+describe('costly moves', () => {
+  const slip = (seat: number, cost: number): Slip => ({
+    seq: cost,
+    before: 1,
+    seat,
+    move: conquer(1, 1),
+    better: conquer(2, 1),
+    cost,
+    chance: 0.1,
+  })
+  const all = [slip(1, 9), slip(0, 8), slip(1, 7), slip(1, 6), slip(0, 2)]
+  it('are my own where I played', () => {
+    expect(mine(all, 0).map((one) => one.cost)).toEqual([8, 2])
+  })
+  it('are the worst of all for who only looks on', () => {
+    expect(mine(all, -1).map((one) => one.cost)).toEqual([9, 8, 7])
   })
 })

@@ -14,6 +14,7 @@ export interface Thought {
   cost: number | null
   fear: Choice | null
   fear_seat: number | null
+  threat: number | null
   sources: [string, number][]
   simulations: number
 }
@@ -31,6 +32,12 @@ export interface Slip {
   move: Choice
   better: Choice
   cost: number
+  chance: number
+}
+/** What a seat owes to chance and to its own moves, in points of lead. */
+export interface Account {
+  luck: number
+  play: number
 }
 export interface Analysis {
   ready: boolean
@@ -39,7 +46,16 @@ export interface Analysis {
   curve: Step[]
   moments: number[]
   costliest: Slip[]
+  accounts: Account[]
 }
+
+/** The costly moves to show: my own; the worst of all where I did not play. */
+export function mine(costliest: readonly Slip[], me: number): Slip[] {
+  return me < 0 ? costliest.slice(0, 3) : costliest.filter((slip) => slip.seat === me)
+}
+
+/** Points with their sign, also where they are gained. */
+export const signed = (value: number): string => (Math.round(value * 10) > 0 ? '+' : '') + number(value)
 
 /** How a move is called: each table has its own words for its moves. */
 export type Spell = (choice: Choice) => string
@@ -47,8 +63,8 @@ export type Spell = (choice: Choice) => string
 /** Points below which two answers count as equally good. */
 const EVEN = 0.35
 
-export const number = (value: number): string => value.toFixed(1).replace('-', '−')
-export const signed = (value: number): string => (value >= 0 ? '+' : '') + number(value)
+/** One place after the point, and no zero below nought. */
+export const number = (value: number): string => (Math.round(value * 10) / 10 + 0).toFixed(1).replace('-', '−')
 
 export function spellWith(words: Words): Spell {
   return (choice) => {
@@ -60,15 +76,27 @@ export function spellWith(words: Words): Spell {
 export function sentencesOf(thought: Thought, words: Words, spell: Spell): string[] {
   const found: string[] = []
   const move = spell(thought.move)
-  if (thought.points !== null)
-    found.push(words.say('bots.expects', { move, points: number(thought.points), lead: signed(thought.lead ?? 0) }))
-  else if (thought.lead) found.push(words.say('bots.lead', { move, lead: signed(thought.lead) }))
+  if (thought.points !== null) {
+    const lead = thought.lead ?? 0
+    const key = standing(lead, 'bots.expects', 'bots.expects.behind', 'bots.expects.even')
+    found.push(words.say(key, { move, points: number(thought.points), lead: number(Math.abs(lead)) }))
+  } else if (thought.lead !== null) {
+    const key = standing(thought.lead, 'bots.lead', 'bots.lead.behind', 'bots.lead.even')
+    found.push(words.say(key, { move, lead: number(Math.abs(thought.lead)) }))
+  }
   if (thought.chance !== null) found.push(words.say('bots.chance', { percent: Math.round(100 * thought.chance) }))
   if (thought.alternative && thought.cost !== null) {
     const key = thought.cost >= EVEN ? 'bots.alternative' : thought.cost > -EVEN ? 'bots.as_good' : 'bots.less_sure'
     found.push(words.say(key, { move: spell(thought.alternative), cost: number(Math.abs(thought.cost)) }))
   }
-  if (thought.fear) found.push(words.say('bots.fear', { seat: thought.fear_seat, move: spell(thought.fear) }))
+  if (thought.fear)
+    found.push(
+      words.say('bots.fear', {
+        seat: thought.fear_seat,
+        move: spell(thought.fear),
+        cost: number(thought.threat ?? 0),
+      }),
+    )
   if (thought.sources.length) {
     const lines = thought.sources.map(([code, points]) => `${sourceName(words, code)} ${number(points)}`)
     found.push(
@@ -77,6 +105,12 @@ export function sentencesOf(thought: Thought, words: Words, spell: Spell): strin
   }
   if (thought.simulations) found.push(words.say('bots.simulations', { n: thought.simulations }))
   return found
+}
+
+/** Which sentence tells a lead: nobody has a lead of minus one. */
+function standing(lead: number, ahead: string, behind: string, even: string): string {
+  const shown = Math.round(lead * 10)
+  return shown > 0 ? ahead : shown < 0 ? behind : even
 }
 
 function sourceName(words: Words, code: string): string {

@@ -60,7 +60,7 @@ async def analysis(request: Request, game: GameId) -> Response:
     review = advisor_of(request).reviewed(room)
     if review.failed:
         raise Problem(409, "no_advice")
-    found = review.found or {"curve": [], "moments": [], "costliest": []}
+    found = review.found or {"curve": [], "moments": [], "costliest": [], "accounts": []}
     return answer({"ready": review.found is not None, "done": review.done, "of": review.of, **found})
 
 

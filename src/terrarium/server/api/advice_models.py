@@ -9,7 +9,8 @@ class Thought(BaseModel):
     """Why a move is (or was) chosen. What the asker may not know is null: expectations of a seat with secrets.
 
     `cost`: points the best alternative would cost; negative if it looked better but was tried too rarely to be sure.
-    `fear`: the reply of `fear_seat` to be feared most. `sources`: where the points come from, by cause.
+    `fear`: the reply of `fear_seat` to be feared most, `threat` what it costs in points. `sources`: where the points
+    come from, by cause; they add up to `points`.
     """
 
     seq: int
@@ -22,6 +23,7 @@ class Thought(BaseModel):
     cost: float | None
     fear: ChoiceInfo | None
     fear_seat: int | None
+    threat: float | None
     sources: list[list[str | float]]
     simulations: int
 
@@ -36,7 +38,8 @@ class CurvePoint(BaseModel):
 
 
 class Slip(BaseModel):
-    """A costly move: the position before it (`before`), the better move, and what it cost in points."""
+    """A costly move: the position before it (`before`), the better move, and what it cost: points of lead, as the curve
+    falls by them, and chance to win."""
 
     seq: int
     before: int
@@ -44,10 +47,19 @@ class Slip(BaseModel):
     move: ChoiceInfo
     better: ChoiceInfo
     cost: float
+    chance: float
+
+
+class Account(BaseModel):
+    """What a seat owes to chance and to its own moves, in points of lead."""
+
+    luck: float
+    play: float
 
 
 class Analysis(BaseModel):
-    """`ready` or how far it is: `done` of `of` rows. `moments` are places in the curve."""
+    """`ready` or how far it is: `done` of `of` rows. `moments` are places in the curve, never chance's; `costliest` are
+    the worst three of every seat, worst first."""
 
     ready: bool
     done: int
@@ -55,6 +67,7 @@ class Analysis(BaseModel):
     curve: list[CurvePoint]
     moments: list[int]
     costliest: list[Slip]
+    accounts: list[Account]
 
 
 class Profit(BaseModel):

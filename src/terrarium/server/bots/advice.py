@@ -74,6 +74,7 @@ def shown(state: State, seat: int, move: str, reason: str, whole: bool, compared
     counts others' points against its own."""
     page: dict[str, Any] = {"seat": seat, "move": choice_of(state, seat, move), "alternative": None, "cost": None}
     page |= {"points": None, "lead": None, "chance": None, "fear": None, "fear_seat": None, "sources": []}
+    page["threat"] = None
     page["simulations"] = 0
     found = thought.read(reason)
     if found is None:
@@ -85,6 +86,7 @@ def shown(state: State, seat: int, move: str, reason: str, whole: bool, compared
     if found.fear:
         page["fear"] = found.fear_choice or {"text": found.fear, "verb": found.fear.split(" ")[0], "facts": {}}
         page["fear_seat"] = found.fear_seat
+        page["threat"] = found.threat
     if whole:
         chosen = found.chosen
         page["points"] = chosen.points[seat] if chosen.points else None
@@ -128,9 +130,10 @@ def _described(room: Room, rows: list[Row], found: dict[str, Any]) -> dict[str, 
                 "move": choice_of(before, slip["seat"], slip["move"]),
                 "better": choice_of(before, slip["seat"], slip["better"]),
                 "cost": slip["cost"],
+                "chance": slip["chance"],
             }
         )
-    return {"curve": curve, "moments": found["moments"], "costliest": costliest}
+    return {"curve": curve, "moments": found["moments"], "costliest": costliest, "accounts": found["accounts"]}
 
 
 @dataclass
@@ -211,7 +214,8 @@ class Advisor:
                 stretches = await self._portions(task, made, str(room.meta.host), room.id)
             steps = [step for stretch in stretches for step in stretch.steps]
             slips = [slip for stretch in stretches for slip in stretch.slips]
-            whole = review.assemble(room.game, room.state.scores(), steps, slips).as_dict()
+            fates = [fate for stretch in stretches for fate in stretch.fates]
+            whole = review.assemble(room.game, room.state.scores(), steps, slips, fates).as_dict()
             await history.prepare(self.hall.store, room)
             made.found = _described(room, rows, whole)
         except asyncio.CancelledError:

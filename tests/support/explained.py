@@ -1,0 +1,125 @@
+"""What a searching bot says, held against its search: every number is parsed out of the sentences and looked up."""
+
+import re
+from collections.abc import Iterator
+
+from terrarium import bots, catalog
+from terrarium.bots.searching import OFTEN, SURE, SearchBot
+from terrarium.bots.speech import EVEN, sentences
+from terrarium.bots.thought import Thought, read
+from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.tree import Node, Tree
+from terrarium.words import Words
+from terrarium.words.moves import spell
+
+QUOTED = re.compile("[“「](.*?)[”」]")
+NUMBER = re.compile(r"−?\d+(?:\.\d+)?")
+NEAR = 0.0561
+"""Numbers are said in tenths, of numbers kept in hundredths."""
+Explained = tuple[State, Thought, Tree]
+
+
+def explanations(title: str, players: int, seed: int, count: int, simulations: int) -> Iterator[Explained]:
+    """Thoughts about the positions of games: the position, the thought, the tree it comes from. `greedy` plays on."""
+    found = 0
+    while found < count:
+        seed += 1
+        state, dealer = catalog.game(title, players).new(), Dealer(seed)
+        habit = bots.make("casual", title, seed=seed)
+        while (seat := state.current_player()) != OVER and found < count:
+            if seat == CHANCE:
+                state.apply(dealer.choose(state))
+                continue
+            blind = state.blind(seat)
+            if len(state.legal_actions()) > 1 and dealer.below(9) == 0:
+                bot = bots.make("strong", title, seed=seed, simulations=simulations)
+                assert isinstance(bot, SearchBot)
+                action, reason = bot.choose(blind, seat, 1.0)
+                thought = read(reason)
+                if thought is not None and bot.tree is not None:
+                    assert thought.chosen.move == state.text(action)
+                    found += 1
+                    yield blind, thought, bot.tree
+            state.apply(habit.choose(blind, seat, 1.0)[0])
+
+
+def mean(node: Node, k: int, players: int) -> list[float]:
+    return [float(node.points[k * players + seat]) / int(node.visits[k]) for seat in range(players)]
+
+
+def faults(words: Words, before: State, thought: Thought, tree: Tree) -> list[str]:
+    """What is said and is not so; nothing where every word holds."""
+    said = sentences(words, thought, before)
+    seat, root, players = thought.seat, tree.root, int(tree.mind.players)
+    texts = [before.text(int(action)) for action in root.actions]
+    place = texts.index(thought.chosen.move)
+    leads = {k: tree.lead(mean(root, k, players), seat) for k in range(len(texts)) if root.visits[k]}
+    judged = [k for k in leads if k != place and root.visits[k] >= max(SURE, int(root.visits[place]) // OFTEN)]
+    points = mean(root, place, players)
+    found: list[str] = []
+
+    def check(holds: bool, what: str) -> None:
+        if not holds:
+            found.append(what)
+
+    def close(spoken: float, true: float, what: str) -> None:
+        check(abs(spoken - true) <= NEAR, f"{what}: {spoken} is said, the search has {true:.3f}")
+
+    def numbers(line: str) -> list[float]:
+        return [float(part.replace("−", "-")) for part in NUMBER.findall(QUOTED.sub("", line))]
+
+    def moves(line: str) -> list[str]:
+        return QUOTED.findall(line)
+
+    def spelled(text: str) -> str:
+        return spell(words, next(choice for choice in before.choices(seat) if choice.text == text))
+
+    rest = list(said)
+    first = rest.pop(0)
+    check(moves(first) == [spelled(thought.chosen.move)], f"the move: {first}")
+    lead = leads[place]
+    spoken = numbers(first)
+    close(spoken[0], points[seat], "points")
+    if len(spoken) > 1:
+        close(spoken[1], abs(lead), "lead")
+        behind = first == words.say("bots.expects.behind", {"move": moves(first)[0], **said_as(spoken)})
+        check(behind == (round(lead, 1) < 0), f"ahead or behind: {first}")
+    else:
+        close(0.0, lead, "level")
+    second = rest.pop(0)
+    chances = tree.chances(points)
+    sides = [int(side) for side in tree.mind.sides]
+    check(abs(numbers(second)[0] - 100 * chances[seat]) <= 1.01, f"{second} the search has {chances}")
+    if len(set(sides)) > 1:
+        whole = sum(chances[sides.index(side)] for side in set(sides))
+        check(abs(whole - 1) < 1e-9, f"chances sum to {whole}")
+    if judged:
+        best = max(judged, key=lambda k: leads[k])
+        line, cost = rest.pop(0), lead - leads[best]
+        same = {spelled(texts[k]) for k in judged if abs(leads[k] - leads[best]) < 0.02}
+        check(moves(line)[0] in same, f"the best alternative is {texts[best]}: {line}")
+        if numbers(line):
+            close(numbers(line)[0], abs(cost), "cost")
+        else:
+            check(abs(cost) <= EVEN + NEAR, f"as good with {cost}")
+    if thought.fear:
+        line = rest.pop(0)
+        close(numbers(line)[1], thought.threat, "threat")
+        check(int(numbers(line)[0]) == thought.fear_seat + 1, f"who is feared: {line}")
+        check(sides[thought.fear_seat] != sides[seat], f"no enemy: {line}")
+        check(thought.threat >= 0.5, f"no threat: {line}")
+        check(moves(line) != [thought.fear] or " " not in thought.fear, f"a command: {line}")
+    if thought.sources:
+        line = rest.pop(0)
+        check(abs(sum(numbers(line)) - spoken[0]) < 0.001, f"sources do not add up to {spoken[0]}: {line}")
+        check(len(numbers(line)) == len(thought.sources), f"numbers nobody knows: {line}")
+    last = rest.pop(0)
+    check(numbers(last) == [float(root.total)], f"simulations: {last}")
+    check(not rest, f"more is said than is known: {rest}")
+    return found
+
+
+def said_as(spoken: list[float]) -> dict[str, str]:
+    points, lead = (f"{value:.1f}".replace("-", "−") for value in spoken[:2])
+    return {"points": points, "lead": lead}
