@@ -76,8 +76,8 @@ def test_no_reason_is_no_thought() -> None:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_number_that_is_said_is_so(title: str, players: int) -> None:
-    simulations = 6 if title == "terra-mystica" else 40
-    for before, told, tree in explanations(title, players, players, 10, simulations):
+    simulations = 5 if title == "terra-mystica" else 30
+    for before, told, tree in explanations(title, players, players, 6, simulations):
         for language in LANGUAGES:
             assert faults(Words(language, title), before, told, tree) == []
 

@@ -1,6 +1,5 @@
 """Every level of every title: legal, repeatable, blind to what is hidden, and ordered by strength."""
 
-from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from terrarium import bots, catalog
 from terrarium.arena.match import Match, play
 from terrarium.bots import searching
-from terrarium.bots.thought import read
+from terrarium.bots.searching import SearchBot
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.dealer import Dealer
 
@@ -121,16 +120,20 @@ def test_drow_are_played_like_any_other_race() -> None:
     assert conquests >= 3
 
 
-def test_a_bot_keeps_within_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock on which a slice of simulations takes 20 ms, however long it takes here."""
-    looks = count()
-    monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=lambda: 0.02 * next(looks)))
+@pytest.mark.parametrize("cost_s", [0.0002, 0.003, 0.011])
+def test_a_bot_keeps_within_its_time(monkeypatch: pytest.MonkeyPatch, cost_s: float) -> None:
+    """By a clock on which a simulation takes so long, however long it takes here."""
     state = some_position("small-world", 2, 4, 60)
     seat = state.current_player()
-    _, reason = bots.make("master", "small-world", seed=1).choose(state.blind(seat), seat, 0.05)
-    found = read(reason)
-    assert found is not None
-    assert found.simulations == 3 * searching.SLICE, "two slices fit, the third ends after time"
+    bot = bots.make("master", "small-world", seed=1)
+    assert isinstance(bot, SearchBot)
+
+    def monotonic() -> float:
+        return cost_s * int(bot.tree.simulations) if bot.tree is not None else 0.0
+
+    monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=monotonic))
+    _, reason = bot.choose(state.blind(seat), seat, 0.1)
+    assert 0.1 * 0.8 <= monotonic() <= 0.1 * 1.05
     assert len(reason) < 4000
 
 

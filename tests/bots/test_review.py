@@ -14,6 +14,7 @@ from terrarium.kernel.contract import CHANCE
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from tests.support.patience import CEILING_S
+from tests.support.planted import noticed, plant
 
 FIXTURE = Path(__file__).parent.parent / "fixtures" / "small-world" / "2p-00.txt"
 
@@ -81,3 +82,10 @@ def test_review_command() -> None:
             assert "關鍵時刻" in done.stdout
             assert "運氣" in done.stdout
             assert "conquer" not in done.stdout, "moves are told in words"
+
+
+@pytest.mark.parametrize("title", ["small-world", "warcraft"])
+def test_a_planted_blunder_is_found(title: str) -> None:
+    found = [planted for seed in range(1, 5) if (planted := plant(title, 2, seed, 30)) is not None]
+    assert len(found) >= 2
+    assert all(noticed(planted, 30) for planted in found[:2])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import terrarium
-from terrarium.server.bots.pool import BotsPool
+from terrarium.server.bots.pool import MOST_SEATED, BotsPool, Question, bot_for
 from terrarium.server.bots.turnstile import TURN
 from terrarium.server.ops.settings import Settings
 from tests.support.patience import CEILING_S
@@ -43,3 +43,30 @@ def test_bots_take_compiled_rules_as_soon_as_they_are_there(pool: BotsPool, monk
     assert first == second
     assert third != second
     assert fourth == third
+
+
+def question(table: str, seat: int = 0, level: str = "strong", simulations: int = 0) -> Question:
+    return Question("", "small-world", 2, "2p", {}, {}, seat, level, 1.0, simulations, 1, table)
+
+
+def test_a_seat_keeps_its_bot_from_answer_to_answer() -> None:
+    first = bot_for(question("a"))
+    assert bot_for(question("a")) is first
+    assert bot_for(question("a", seat=1)) is not first
+    assert bot_for(question("a", level="master")) is not first
+    assert bot_for(question("b")) is not first
+    assert bot_for(question("a")) is first
+
+
+def test_where_simulations_are_counted_an_answer_depends_on_no_other() -> None:
+    assert bot_for(question("a", simulations=9)) is not bot_for(question("a", simulations=9))
+
+
+def test_no_more_bots_are_kept_than_memory_is_meant_for() -> None:
+    first = bot_for(question("kept"))
+    for number in range(MOST_SEATED - 1):
+        bot_for(question(f"other {number}"))
+    assert bot_for(question("kept")) is first
+    for number in range(MOST_SEATED):
+        bot_for(question(f"another {number}"))
+    assert bot_for(question("kept")) is not first

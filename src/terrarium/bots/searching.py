@@ -11,9 +11,15 @@ from terrarium.search.mind import Mind
 from terrarium.search.tree import Tree, column
 
 SLICE = 64
-"""Simulations between two looks at the clock."""
-RESERVE = 0.92
+"""Simulations between two looks at whether the answer is decided."""
+FIRST = 4
+"""Simulations before the first look at the clock; from then on it is known how long one takes."""
+PART = 0.4
+"""Share of the time left that a slice may take, so that the last one is short."""
+RESERVE = 0.95
 """Share of the budget that is used: the rest is for what surrounds the search."""
+MOST_KNOWN = 100_000
+"""Positions of a tree after which it is begun anew: what was learnt of other ways is of no use any more."""
 SURE = 5
 """An answer tried less often is not judged in words."""
 OFTEN = 12
@@ -43,7 +49,7 @@ class SearchBot(Bot):
             return idle(state, legal), ""
         if self.mind is None:
             self.mind = mind_of(thinking)
-        if self.tree is None or not self.tree.follow(thinking):
+        if self.tree is None or len(self.tree.known) > MOST_KNOWN or not self.tree.follow(thinking):
             self.tree = Tree(self.mind, thinking, self.seed)
         self.search(self.tree, start + budget_s * RESERVE)
         if self.tree.root.total < SURE:
@@ -56,14 +62,21 @@ class SearchBot(Bot):
         return action, thought_of(self.tree, self.mind, thinking, seat, place).text()
 
     def search(self, tree: Tree, ends: float) -> None:
+        """Until the simulations are spent or the clock shows `ends`, in slices by the time that one was seen to take."""
         most = self.simulations or self.most
+        count, now = SLICE if self.simulations else FIRST, time.monotonic()
         while True:
             left = most - int(tree.root.total)
             if left <= 0 or tree.decided(left):
                 return
-            tree.run(min(SLICE, left))
-            if not self.simulations and time.monotonic() >= ends:
-                return
+            count = min(count, left)
+            tree.run(count)
+            if not self.simulations:
+                began, now = now, time.monotonic()
+                each = (now - began) / count
+                if now + each >= ends:
+                    return
+                count = max(1, min(SLICE, int(PART * (ends - now) / each))) if each > 0 else SLICE
 
 
 def thought_of(tree: Tree, mind: Mind, state: State, seat: int, place: int) -> Thought:

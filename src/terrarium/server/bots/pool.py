@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache, lru_cache
@@ -24,6 +25,8 @@ from terrarium.server.ops.titles import load_titles
 log = structlog.get_logger()
 Task = TypeVar("Task")
 Found = TypeVar("Found")
+MOST_SEATED = 12
+"""Bots that a process remembers; a second of thinking is some megabytes."""
 
 
 class About(msgspec.Struct):
@@ -45,6 +48,7 @@ class Question(About):
     budget_s: float
     simulations: int
     seed: int
+    table: str
 
 
 @cache
@@ -63,10 +67,27 @@ def game_of(about: About) -> Game:
     return _game(about.titles, about.title, about.players, about.map_name, options)
 
 
+_seated: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
+"""Bots of this process by table, seat and level, with what they remember; the longest unasked first."""
+
+
+def bot_for(question: Question) -> bots.Bot:
+    """The bot that answered for this seat before, with its tree, or a new one. Where simulations are counted it is
+    always a new one: what it answers must not depend on which process was asked before."""
+    if question.simulations:
+        return bots.make(question.level, question.title, question.seed, question.simulations)
+    key = (question.table, question.seat, question.level)
+    found = _seated.pop(key, None) or bots.make(question.level, question.title, question.seed)
+    _seated[key] = found
+    while len(_seated) > MOST_SEATED:
+        _seated.popitem(last=False)
+    return found
+
+
 def answer(question: Question) -> tuple[str, str]:
     """Runs in a bot process: the move's text and the reason."""
     state = game_of(question).load(question.blind)
-    bot = bots.make(question.level, question.title, question.seed, question.simulations)
+    bot = bot_for(question)
     action, reason = bot.choose(state, question.seat, question.budget_s)
     return state.text(action), reason
 

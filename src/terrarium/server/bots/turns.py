@@ -41,6 +41,7 @@ def question(settings: Settings, room: Room, seat: int, level: str) -> Question:
         budget_s=settings.bot_budget_s,
         simulations=settings.bot_simulations,
         seed=seed(room),
+        table=room.id,
     )
 
 
