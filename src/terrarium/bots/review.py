@@ -13,7 +13,7 @@ from terrarium.kernel.contract import CHANCE, OVER, Game, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
-from terrarium.search.mind import Mind, lead_of
+from terrarium.search.mind import Mind, fallen, lead_of
 from terrarium.search.tree import Tree, column
 
 SIMULATIONS = 400
@@ -25,6 +25,8 @@ LEAST = 1.0
 """Points below which a move counts as no mistake."""
 SAMPLES = 2
 """So often is each outcome of chance played on to see what it is worth."""
+MOST_OUTCOMES = 8
+"""Of a draw with more outcomes than this so many are looked at, drawn by their weights."""
 
 
 @dataclass
@@ -107,28 +109,38 @@ class Reviewer:
         return tree
 
     def fate(self, state: State, action: int) -> list[float]:
-        """What chance did with this outcome, for every seat: its lead less the mean over all outcomes.
+        """What chance did with this outcome, for every seat: its lead less the mean over what could have happened.
 
         Each outcome is played on from the same seeds, so that nothing but the outcome makes the difference.
         """
         assert self.mind is not None
+        players = int(self.mind.players)
+        outcomes = self.mind.outcomes(state)
+        if len(outcomes.actions) <= MOST_OUTCOMES:
+            likely = {int(code): float(chance) for code, chance in zip(outcomes.actions, outcomes.priors, strict=True)}
+        else:
+            dealer, likely = Dealer(self.seed), {}
+            for _ in range(MOST_OUTCOMES):
+                code = int(outcomes.actions[fallen(outcomes.actions, outcomes.priors, dealer)])
+                likely[code] = likely.get(code, 0.0) + 1 / MOST_OUTCOMES
+        leads = {code: self.leads_after(state, code) for code in [*likely, action]}
+        mean = [sum(chance * leads[code][seat] for code, chance in likely.items()) for seat in range(players)]
+        return [leads[action][seat] - mean[seat] for seat in range(players)]
+
+    def leads_after(self, state: State, code: int) -> list[float]:
+        """Every seat's lead after this outcome, played on by habit."""
+        assert self.mind is not None
         mind, players = self.mind, int(self.mind.players)
-        outcomes = mind.outcomes(state)
-        mean, mine = [0.0] * players, [0.0] * players
-        for code, chance in zip(outcomes.actions, outcomes.priors, strict=True):
-            leads = [0.0] * players
-            for sample in range(SAMPLES):
-                copy = state.clone()
-                mind.apply(copy, code)
-                mind.finish_turn(copy, Dealer(self.seed + sample))
-                points = vec[float]([0.0] * players)
-                mind.appraise(copy, points)
-                mind.weigh(points)
-                leads = [leads[s] + lead_of(points, mind.sides, s) / SAMPLES for s in range(players)]
-            mean = [mean[s] + chance * leads[s] for s in range(players)]
-            if code == action:
-                mine = leads
-        return [mine[s] - mean[s] for s in range(players)]
+        leads = [0.0] * players
+        for sample in range(SAMPLES):
+            copy = state.clone()
+            mind.apply(copy, code)
+            mind.finish_turn(copy, Dealer(self.seed + sample))
+            points = vec[float]([0.0] * players)
+            mind.appraise(copy, points)
+            mind.weigh(points)
+            leads = [leads[seat] + lead_of(points, mind.sides, seat) / SAMPLES for seat in range(players)]
+        return leads
 
 
 def means(tree: Tree) -> list[float]:

@@ -62,7 +62,7 @@ class SearchBot(Bot):
         return action, thought_of(self.tree, self.mind, thinking, seat, place).text()
 
     def search(self, tree: Tree, ends: float) -> None:
-        """Until the simulations are spent or the clock shows `ends`, in slices by the time that one was seen to take."""
+        """Until the simulations are spent or the clock shows `ends`, in slices by the time one was seen to take."""
         most = self.simulations or self.most
         count, now = SLICE if self.simulations else FIRST, time.monotonic()
         while True:
