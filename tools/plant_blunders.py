@@ -9,7 +9,7 @@ import argparse
 
 from tests.support.planted import noticed, plant
 
-from terrarium.arena.table import wilson
+from terrarium.arena.figures import wilson
 from terrarium.server.bots.advice import review_simulations
 
 
