@@ -3,11 +3,14 @@
 import time
 from dataclasses import dataclass
 
+from librt.vecs import vec
+
 from terrarium.bots import Bot, register
 from terrarium.bots.minds import idle, mind_of, searchable
 from terrarium.bots.thought import Idea, Thought, shared_out
 from terrarium.kernel.contract import Choice, State
-from terrarium.search.mind import Mind
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.mind import Mind, fallen
 from terrarium.search.tree import Tree, column
 
 SLICE = 64
@@ -55,7 +58,7 @@ class SearchBot(Bot):
         if self.tree.root.total < SURE:
             # Habit has settled the question; what is said about it is still to be known.
             self.tree.run(SURE - self.tree.root.total)
-        place = int(self.tree.best())
+        place = taste(self.tree, self.seed) if self.mind.varies(thinking) else int(self.tree.best())
         action = int(self.tree.root.actions[place])
         if action not in legal:
             return idle(state, legal), ""
@@ -77,6 +80,15 @@ class SearchBot(Bot):
                 if now + each >= ends:
                     return
                 count = max(1, min(SLICE, int(PART * (ends - now) / each))) if each > 0 else SLICE
+
+
+def taste(tree: Tree, seed: int) -> int:
+    """An answer drawn by the priors, and tried if it was not."""
+    place = int(fallen(tree.root.actions, tree.root.priors, Dealer(seed)))
+    tree.root.priors = vec[float]([float(k == place) for k in range(len(tree.root.priors))])
+    while tree.root.visits[place] < SURE:
+        tree.run(1)
+    return place
 
 
 def thought_of(tree: Tree, mind: Mind, state: State, seat: int, place: int) -> Thought:

@@ -6,6 +6,7 @@ from terrarium.bots.thought import Idea, Thought
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Glance, Greedy
+from terrarium.search.mind import fallen
 
 FINE = 1000
 """Steps in which doubts are drawn."""
@@ -48,7 +49,13 @@ class GreedyBot(Bot):
         if self.greedy is None:
             self.greedy = Greedy(mind_of(thinking))
         glance = self.greedy.look(thinking)
-        place = self.blurred(glance, dealer)
+        mind = self.greedy.mind
+        if mind.varies(thinking):
+            fan = mind.fan(thinking)
+            drawn = int(fan.actions[fallen(fan.actions, fan.priors, dealer)])
+            place = [int(action) for action in glance.actions].index(drawn)
+        else:
+            place = self.blurred(glance, dealer)
         action = int(glance.actions[place])
         if action not in legal:
             return idle(state, legal), ""

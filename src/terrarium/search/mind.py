@@ -97,6 +97,10 @@ class Mind:
         """Rounds that are still to come after this one."""
         return 0.0
 
+    def varies(self, s: State) -> bool:
+        """Is this a question of taste, where a bot draws its answer by the priors and does not always give the best?"""
+        return False
+
     def open_ended(self, s: State) -> bool:
         """Is a seat in the middle of something that must be answered before an appraisal means much?"""
         return False

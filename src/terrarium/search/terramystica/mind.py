@@ -9,12 +9,13 @@ from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.chances import numbers_of
 from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
+from terrarium.search.terramystica.opening import likely_factions
 from terrarium.search.terramystica.worth import USUAL, Worth
 from terrarium.terramystica.actions.listing import fill
 from terrarium.terramystica.codes import DONE
 from terrarium.terramystica.data import top_of
 from terrarium.terramystica.game import TerraMystica
-from terrarium.terramystica.layout import F_LEECH, F_MAIN, HEIGHT, ROUND
+from terrarium.terramystica.layout import F_FACTION, F_LEECH, F_MAIN, HEIGHT, ROUND
 from terrarium.terramystica.phases.flow import answer
 
 WARMTH: Final = 0.9
@@ -90,6 +91,8 @@ class TerraMind(Mind):
         codes = self.legal(s)
         if len(codes) == 1:
             return Fan(codes, even(1), True)
+        if self.varies(s):
+            return Fan(codes, likely_factions(s, codes))
         seat = self.who(s)
         logits = vec[float](capacity=len(codes))
         for code in codes:
@@ -97,6 +100,11 @@ class TerraMind(Mind):
             answer(copy, code)
             logits = append(logits, WARMTH * self.settled(copy, seat, 0, False))
         return narrowed(codes, softmax(logits), MOST_TRIED)
+
+    def varies(self, s: State) -> bool:
+        assert isinstance(s, TerraMystica)
+        v = s.v
+        return v[HEIGHT] > 0 and v[top_of(v)] == F_FACTION
 
     def settled(self, s: TerraMystica, seat: i64, depth: i64, own: bool) -> float:
         """The seat's lead, or its own points, once it has answered well the questions its action raises."""
