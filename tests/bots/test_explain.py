@@ -118,7 +118,7 @@ def test_no_move_is_spelled_as_it_is_typed(title: str, language: str) -> None:
         for choice in state.choices(seat):
             if choice.verb not in seen:
                 seen.add(choice.verb)
-                said = spell(words, choice)
+                said = spell(words, choice.text, choice.verb, choice.facts)
                 assert said != choice.text
                 assert "{" not in said
                 assert "none" not in said

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 from terrarium import bots, catalog
 from terrarium.bots.searching import OFTEN, SURE, SearchBot
-from terrarium.bots.speech import EVEN, sentences
+from terrarium.bots.speech import EVEN, sentences, spell_text
 from terrarium.bots.thought import Thought, read
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.tree import Node, Tree
 from terrarium.words import Words
-from terrarium.words.moves import spell
 
 QUOTED = re.compile("[“「](.*?)[”」]")
 NUMBER = re.compile(r"−?\d+(?:\.\d+)?")
@@ -73,7 +72,7 @@ def faults(words: Words, before: State, thought: Thought, tree: Tree) -> list[st
         return QUOTED.findall(line)
 
     def spelled(text: str) -> str:
-        return spell(words, next(choice for choice in before.choices(seat) if choice.text == text))
+        return spell_text(words, before, seat, text)
 
     rest = list(said)
     first = rest.pop(0)

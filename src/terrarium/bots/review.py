@@ -23,6 +23,10 @@ APART = 30
 """Key moments are more than this part of the game away from each other."""
 LEAST = 1.0
 """Points below which a move counts as no mistake."""
+AGAIN = 3.0
+"""Points from which on a mistake is looked at again."""
+CARE = 4
+"""With so many times the simulations."""
 SAMPLES = 2
 """So often is each outcome of chance played on to see what it is worth."""
 MOST_OUTCOMES = 8
@@ -108,6 +112,11 @@ class Reviewer:
         tree.run(self.simulations if len(tree.root.actions) > 1 else self.simulations // 4 + 1)
         return tree
 
+    def look_again(self, tree: Tree | None) -> None:
+        """Search a position with more care."""
+        if tree is not None and tree.root.total < CARE * self.simulations:
+            tree.run(CARE * self.simulations - tree.root.total)
+
     def fate(self, state: State, action: int) -> list[float]:
         """What chance did with this outcome, for every seat: its lead less the mean over what could have happened.
 
@@ -178,51 +187,80 @@ class Stretch:
     slips: list[Slip] = field(default_factory=list)
     fates: list[Fate] = field(default_factory=list)
 
+    def amend(self, row: int, tree: Tree, earlier: tuple[Tree, State] | None) -> None:
+        """The position after this row was looked at again: correct its point of the curve, and what its move cost.
+        `earlier` is the position before the row, if a player moved there, with its search."""
+        if not self.steps or self.steps[-1].row != row:
+            return
+        last = self.steps[-1]
+        last.points = worth(tree)
+        last.chances = chances_of(tree, last.points, [])
+        if self.slips and self.slips[-1].row == row:
+            self.slips.pop()
+        if earlier is not None and last.who >= 0:
+            self.slips += slip(earlier[0], last, earlier[1])
+
 
 def look(game: Game, state: State, line: Line, after: int, simulations: int, seed: int, ends: float = inf) -> Stretch:
     """Search the rows after `after` until the clock shows `ends` (`time.monotonic`), at least one of them.
 
-    `state` is the position before the first row; it is played on. Stretches put together are the whole game.
+    `state` is the position before the first row; it is played on. Stretches put together are the whole game. What looks
+    like a mistake is looked at again with more care, before it is called one.
     """
     reviewer = Reviewer(game, simulations, seed)
     for _, text in line[:after]:
         state.apply(state.parse(text))
     begun = any(who >= 0 for who, _ in line[:after])
     found = Stretch(after, state.scores())
-    tree = reviewer.tree_of(state)
+    tree, earlier = reviewer.tree_of(state), None
+    if after and tree is not None:
+        found.steps.append(step_of(game, state, after, line[after - 1], tree))
     for row, (who, text) in enumerate(line[after:], after + 1):
-        action = state.parse(text)
+        action, before = state.parse(text), state.clone()
         if who == CHANCE and begun and tree is not None:
             found.fates.append(Fate(row, reviewer.fate(state, action)))
-        better = "" if tree is None or who < 0 else state.text(int(tree.root.actions[tree.best()]))
         begun = begun or who >= 0
         state.apply(action)
         then = reviewer.tree_of(state)
         if then is not None or state.current_player() == OVER:
-            points = worth(then) if then is not None else [float(score) for score in state.scores()]
-            step = Step(row, who, text, points, chances_of(then, points, game.shares(state.winners())))
+            step = step_of(game, state, row, (who, text), then)
+            if tree is not None and who >= 0:
+                made = slip(tree, step, before)
+                if made and made[0].cost >= AGAIN:
+                    reviewer.look_again(tree)
+                    reviewer.look_again(then)
+                    found.amend(row - 1, tree, earlier)
+                    step = step_of(game, state, row, (who, text), then)
+                    made = slip(tree, step, before)
+                found.slips += made
             found.steps.append(step)
-            if tree is not None and better and better != text:
-                found.slips += slip(tree, step, better)
-        tree = then
+        tree, earlier = then, None if tree is None or who < 0 else (tree, before)
         found.upto, found.scores = row, state.scores()
         if time.monotonic() >= ends:
             break
     return found
 
 
-def slip(tree: Tree, step: Step, better: str) -> list[Slip]:
+def step_of(game: Game, state: State, row: int, move: tuple[int, str], tree: Tree | None) -> Step:
+    """The point of the curve after a row."""
+    points = worth(tree) if tree is not None else [float(score) for score in state.scores()]
+    return Step(row, *move, points, chances_of(tree, points, game.shares(state.winners())))
+
+
+def slip(tree: Tree, step: Step, state: State) -> list[Slip]:
     """What a move cost that was not the best: the fall of the curve between the positions before and after it."""
+    better = state.text(int(tree.root.actions[tree.best()]))
     before = worth(tree)
     cost = tree.lead(before, step.who) - tree.lead(step.points, step.who)
-    if cost < LEAST:
+    if better == step.move or cost < LEAST:
         return []
     chance = tree.chances(before)[step.who] - step.chances[step.who]
     return [Slip(step.row, step.who, step.move, better, float(cost), float(chance))]
 
 
 def assemble(game: Game, scores: list[int], steps: list[Step], slips: list[Slip], fates: list[Fate]) -> Review:
-    """The review that these steps, slips and fates make."""
+    """The review that these steps, slips and fates make; of two steps of a row the later one is right."""
+    steps = list({step.row: step for step in steps}.values())
     worst = sorted(slips, key=lambda slip: -slip.cost)
     costliest = [one for one in worst if one in [other for other in worst if other.seat == one.seat][:COSTLIEST]]
     accounts = [

@@ -3,9 +3,9 @@
 from functools import reduce
 
 from terrarium.bots.thought import Thought
-from terrarium.kernel.contract import Choice, State
+from terrarium.kernel.contract import State
 from terrarium.words import Words
-from terrarium.words.moves import spell, spell_text
+from terrarium.words.moves import spell
 
 EVEN = 0.35
 """Points below which two answers count as equally good."""
@@ -30,8 +30,8 @@ def sentences(words: Words, thought: Thought, before: State) -> list[str]:
         other_move = spell_text(words, before, thought.seat, other.move)
         found.append(words.say(key, {"move": other_move, "cost": number(abs(cost))}))
     if thought.fear_choice:
-        feared = Choice(-1, thought.fear, thought.fear_choice["verb"], thought.fear_choice["facts"])
-        args = {"move": spell(words, feared), "cost": number(thought.threat)}
+        feared = spell(words, thought.fear, thought.fear_choice["verb"], thought.fear_choice["facts"])
+        args = {"move": feared, "cost": number(thought.threat)}
         found.append(words.say("bots.fear", {**args, "seat": thought.fear_seat}))
     if thought.sources:
         lines = [f"{source(words, code)} {number(points)}" for code, points in thought.sources]
@@ -40,6 +40,12 @@ def sentences(words: Words, thought: Thought, before: State) -> list[str]:
     if thought.simulations:
         found.append(words.say("bots.simulations", {"n": thought.simulations}))
     return found
+
+
+def spell_text(words: Words, state: State, seat: int, text: str) -> str:
+    """A move that is typed like this, as the choice it is in this position."""
+    found = next((choice for choice in state.choices(seat) if choice.text == text), None)
+    return text if found is None else spell(words, text, found.verb, found.facts)
 
 
 def standing(lead: float) -> str:

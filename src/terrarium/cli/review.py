@@ -9,13 +9,12 @@ from rich.table import Table
 from terrarium import catalog
 from terrarium.bots.review import SIMULATIONS, Slip
 from terrarium.bots.review import review as look_again
-from terrarium.bots.speech import number, signed
+from terrarium.bots.speech import number, signed, spell_text
 from terrarium.cli.games import Json, Lang
 from terrarium.cli.speech import language, out, print_json, read_text
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from terrarium.words import Words
-from terrarium.words.moves import spell_text
 
 
 def review(

@@ -152,7 +152,7 @@ class Screen:
         out.print(self.words.say(f"ask.{view['ask']['code']}", view["ask"]), style="bold", markup=False)
 
     def label(self, choice: Choice) -> str:
-        return spell(self.words, choice)
+        return spell(self.words, choice.text, choice.verb, choice.facts)
 
     def rules(self, book: Rulebook, wanted: str) -> None:
         for statement in book.search(wanted, self.words.language)[:20]:
