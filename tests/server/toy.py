@@ -243,6 +243,7 @@ class ToyTitle:
     powers: list[str] = []  # noqa: RUF012
     maps: list[str] = ["table"]  # noqa: RUF012
     options: list[Option] = [Option("rounds", "3", ["1", "2", "3", "40"], RULE)]  # noqa: RUF012
+    guests = False
 
     def variants(self) -> list[Variant]:
         return [Variant("standard", {}, self.players)]

@@ -27,7 +27,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.people import hosting
 from terrarium.server.people.names import clean_name
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import agree, archive, chat, page, table
+from terrarium.server.room import agree, archive, chat, page, quick, table
 from terrarium.server.room.admission import admit, horizon, late
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
@@ -89,6 +89,20 @@ async def create(request: Request, body: models.NewGame) -> Response:
     wish.title, wish.map_name, wish.options = body.title, body.map, dict(body.options)
     room, key = await table.create(hall_of(request), who, wish)
     return _seated(hall_of(request), room, who, key, 201)
+
+
+@router.post("/quick", responses={200: {"model": models.Seated}, **described(401, 403, 404, 409)})
+async def quick_match(request: Request, body: models.QuickWish) -> Response:
+    """A seat with whoever waits for this title; where nobody does, a table at which bots fill up after a minute."""
+    who = await person(request)
+    limited(request)
+    hall = hall_of(request)
+    found = await quick.join(hall, who, body.title)
+    if found is None:
+        spend(request, who, "game")
+        await hosting.check(hall, who.user_id, quick.SEATS - 1)
+        found = await quick.match(hall, who, body.title, await language(request))
+    return _seated(hall, found[0], who, found[1], 200)
 
 
 @router.post("/games/import", status_code=201, responses={201: {"model": models.Seated}, **described(401, 403, 404)})

@@ -87,6 +87,10 @@ class NewGame(TableWish):
     options: Annotated[dict[str, str], Field(max_length=50)] = {}
 
 
+class QuickWish(Body):
+    title: Annotated[str, Field(max_length=40)]
+
+
 class Fork(TableWish):
     at: Annotated[int, Field(ge=0, le=10**6)]
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select, update
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
-from terrarium.server.room import agree, clocks
+from terrarium.server.room import agree, clocks, quick
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.room.table import begin, needs_settling, set_game
@@ -61,6 +61,12 @@ async def once(hall: Hall) -> int:
     for game_id in ids:
         try:
             await look(hall, await hall.rooms.get(game_id))
+        except Problem as problem:
+            log.warning("sweep_problem", game=game_id, code=problem.code)
+            await _leave(hall, game_id, 60)
+    for game_id in await quick.due(hall):
+        try:
+            await quick.fill(hall, await hall.rooms.get(game_id))
         except Problem as problem:
             log.warning("sweep_problem", game=game_id, code=problem.code)
             await _leave(hall, game_id, 60)

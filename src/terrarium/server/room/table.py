@@ -46,6 +46,8 @@ class Wish:
     start: str | None = None
     parent: tuple[str, int] | None = None
     imported: bool = False
+    fill_after: float | None = None
+    """Seconds after which bots take the seats that are still free."""
 
 
 def new_id() -> str:
@@ -129,6 +131,7 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
         "absent_after": wish.absent_after,
         "spectators": wish.spectators,
         "delay": wish.delay,
+        "wake": None if wish.fill_after is None else now + wish.fill_after,
         "turn": state.current_player(),
         "parent": wish.parent[0] if wish.parent else None,
         "parent_seq": wish.parent[1] if wish.parent else None,
@@ -166,7 +169,7 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
         connection.execute(insert(schema.passes).values(game=game_id, user_id=person.user_id, seat=mine, muted=[]))
         if wish.rows:
             connection.execute(insert(schema.rows), [{"game": game_id, **row._asdict()} for row in wish.rows])
-        _start_if_full(connection, game_id)
+        start_if_full(connection, game_id)
 
     await hall.store.write(write)
     room = await hall.rooms.get(game_id)
@@ -174,7 +177,7 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
     return room, None if mine is None else key
 
 
-def _start_if_full(connection: Connection, game_id: str) -> None:
+def start_if_full(connection: Connection, game_id: str) -> None:
     """Begin when nobody is missing."""
     waiting = select(schema.seats.c.seat).where(schema.seats.c.game == game_id, schema.seats.c.kind == "open")
     if connection.execute(waiting).first() is not None:
@@ -279,7 +282,7 @@ async def sit(hall: Hall, room: Room, person: Person, number: int, name: str) ->
         set_seat(connection, meta.id, number, **values)
         set_pass(connection, meta.id, person.user_id, number)
         chat.add(connection, meta.id, "sat", number, name)
-        _start_if_full(connection, meta.id)
+        start_if_full(connection, meta.id)
 
     await change(hall, room, work)
     await begin(hall, room)
@@ -314,7 +317,7 @@ async def seat_bot(hall: Hall, room: Room, person: Person, number: int, level: s
         if _seat(seats, number).kind != "open":
             raise Problem(409, "seat_taken", seat=number)
         set_seat(connection, meta.id, number, kind="bot", level=level)
-        _start_if_full(connection, meta.id)
+        start_if_full(connection, meta.id)
 
     await change(hall, room, work)
     await begin(hall, room)
