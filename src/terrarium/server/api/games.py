@@ -92,7 +92,7 @@ async def create(request: Request, body: models.NewGame) -> Response:
 
 
 @router.post("/quick", responses={200: {"model": models.Seated}, **described(401, 403, 404, 409)})
-async def quick_match(request: Request, body: models.QuickWish) -> Response:
+async def quick_game(request: Request, body: models.QuickWish) -> Response:
     """A seat with whoever waits for this title; where nobody does, a table at which bots fill up after a minute."""
     who = await person(request)
     limited(request)
@@ -101,7 +101,7 @@ async def quick_match(request: Request, body: models.QuickWish) -> Response:
     if found is None:
         spend(request, who, "game")
         await hosting.check(hall, who.user_id, quick.SEATS - 1)
-        found = await quick.match(hall, who, body.title, await language(request))
+        found = await quick.seat_or_table(hall, who, body.title, await language(request))
     return _seated(hall, found[0], who, found[1], 200)
 
 

@@ -1,4 +1,4 @@
-"""A quick match: a seat at a table where somebody waits, or a new one at which bots fill up after a minute.
+"""A quick game: a seat at a table where somebody waits, or a new one at which bots fill up after a minute.
 
 A table that waits like this is an open one with a time to wake: the sweep then gives its free seats to bots.
 """
@@ -51,7 +51,7 @@ async def join(hall: Hall, person: Person, title: str) -> tuple[Room, str | None
     return None
 
 
-async def match(hall: Hall, person: Person, title: str, lang: str) -> tuple[Room, str | None]:
+async def seat_or_table(hall: Hall, person: Person, title: str, lang: str) -> tuple[Room, str | None]:
     """A table to play at as soon as can be."""
     found = await join(hall, person, title)
     if found is not None:
