@@ -10,6 +10,7 @@ Set `TERRARIUM_PURE=1` before importing to run them as plain Python.
 
 import os
 import sys
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from typing import TYPE_CHECKING, ClassVar
 
@@ -71,4 +72,5 @@ def __getattr__(name: str) -> object:
 
 
 if "gymnasium" in sys.modules:  # whoever learns has imported it before: `gymnasium.make` then knows our names
-    from terrarium import envs as _envs  # noqa: F401
+    # By name, so that mypyc does not follow it: whoever compiles the rules need not have what environments need.
+    import_module("terrarium.envs")

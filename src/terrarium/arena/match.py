@@ -46,7 +46,7 @@ class Result:
 def checked(spec: str, title: str) -> tuple[str, int]:
     """Level and simulations of a bot as the command line names it; NotationError where there is no such level."""
     level, _, count = spec.partition("@")
-    known = bots.levels(title)
+    known = bots.known(title)
     if level not in known or (count and not (count.isdigit() and 0 < int(count) < 10_000_000)):
         raise NotationError("unknown_bot", {"bot": spec, "names": ", ".join(known)})
     return level, int(count or 0)

@@ -39,12 +39,16 @@ class Bot:
 
 Factory = Callable[[str], Bot]
 _register: dict[tuple[str, str], tuple[int, Factory]] = {}
+_unseated: set[str] = set()
 _loaded = False
 
 
-def register(level: str, factory: Factory, title: str = ANY, strength: int = 0) -> None:
-    """Let `factory(title)` make the bots of this level; a title's own factory goes before the general one."""
+def register(level: str, factory: Factory, title: str = ANY, strength: int = 0, seated: bool = True) -> None:
+    """Let `factory(title)` make the bots of this level; a title's own factory goes before the general one. One that is
+    not `seated` is for measuring others by: no table offers it."""
     _register[title, level] = (strength, factory)
+    if not seated:
+        _unseated.add(level)
 
 
 def _load() -> None:
@@ -56,7 +60,12 @@ def _load() -> None:
 
 
 def levels(title: str) -> list[str]:
-    """The levels that exist for a title, weakest first."""
+    """The levels a table of this title offers, weakest first."""
+    return [level for level in known(title) if level not in _unseated]
+
+
+def known(title: str) -> list[str]:
+    """Every level that exists for a title, weakest first, those too that no table offers."""
     _load()
     found = {level: strength for (of, level), (strength, _) in _register.items() if of in (title, ANY)}
     return sorted(found, key=lambda level: (found[level], level))

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
+from terrarium.bots.nets import network
 from terrarium.kernel.contract import State
 from terrarium.search.mind import Mind
 
@@ -13,17 +14,33 @@ PATIENCE: Final = 4
 """Turns of the Small World family that a search plays on before it appraises."""
 
 
+def _family(state: State) -> str:
+    """The family of a position: the package its class comes from."""
+    module = type(state).__module__
+    return module.split(".")[1] if module.startswith("terrarium.") else ""
+
+
 @cache
-def _knowledge(module: str) -> ModuleType | None:
-    """What is known of the family whose positions come from this module; None where nothing is."""
-    family = module.split(".")[1] if module.startswith("terrarium.") else ""
-    name = f"terrarium.search.{family}.mind"
-    return import_module(name) if family and find_spec(f"terrarium.search.{family}") is not None else None
+def _known(family: str, subject: str) -> ModuleType | None:
+    """What is known of a family; None where nothing is."""
+    if not family or find_spec(f"terrarium.search.{family}") is None:
+        return None
+    return import_module(f"terrarium.search.{family}.{subject}")
+
+
+def learned_mind_of(state: State) -> Mind | None:
+    """The mind that believes its family's network; None where there is no network for such a position."""
+    family = _family(state)
+    known = _known(family, "learned")
+    net = None if known is None else network(family)
+    found = None if known is None or net is None else known.learned_for(state, net)
+    assert found is None or isinstance(found, Mind)
+    return found
 
 
 def mind_of(state: State, patience: int = PATIENCE) -> Mind:
     """The mind of the position's family; one that only counts points where there is none."""
-    known = _knowledge(type(state).__module__)
+    known = _known(_family(state), "mind")
     found = Mind(len(state.scores())) if known is None else known.mind_for(state, patience)
     assert isinstance(found, Mind)
     return found
@@ -31,13 +48,13 @@ def mind_of(state: State, patience: int = PATIENCE) -> Mind:
 
 def idle(state: State, legal: list[int]) -> int:
     """The answer to a question that only people are asked: to do nothing more."""
-    known = _knowledge(type(state).__module__)
+    known = _known(_family(state), "mind")
     return legal[0] if known is None else int(known.idle(state, legal))
 
 
 def searchable(state: State) -> State:
     """The position as the search wants it: without answers that only people need."""
-    known = _knowledge(type(state).__module__)
+    known = _known(_family(state), "mind")
     found = state if known is None else known.searchable(state)
     assert isinstance(found, State)
     return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from librt.vecs import vec
 
 from terrarium.bots import Bot, register
-from terrarium.bots.minds import idle, mind_of, searchable
+from terrarium.bots.minds import idle, learned_mind_of, mind_of, searchable
 from terrarium.bots.thought import Idea, Thought, shared_out
 from terrarium.kernel.contract import Choice, State
 from terrarium.kernel.dealer import Dealer
@@ -36,9 +36,11 @@ HURTS = 0.5
 class SearchBot(Bot):
     """Searches until its simulations or its time are spent, or nothing can change the answer any more."""
 
-    def __init__(self, title: str, most: int) -> None:
+    def __init__(self, title: str, most: int, learned: bool = False) -> None:
         self.most = most
         """Simulations of a decision at most: what makes a level."""
+        self.learned = learned
+        """Believes the network of its family, where there is one."""
         self.mind: Mind | None = None
         self.tree: Tree | None = None
 
@@ -51,9 +53,9 @@ class SearchBot(Bot):
         if thinking.current_player() != seat:
             return idle(state, legal), ""
         if self.mind is None:
-            self.mind = mind_of(thinking)
+            self.mind = (learned_mind_of(thinking) if self.learned else None) or mind_of(thinking)
         if self.tree is None or len(self.tree.known) > MOST_KNOWN or not self.tree.follow(thinking):
-            self.tree = Tree(self.mind, thinking, self.seed)
+            self.tree = Tree(self.mind, thinking, self.seed, self.mind.explore)
         self.search(self.tree, start + budget_s * RESERVE)
         if self.tree.root.total < SURE:
             # Habit has settled the question; what is said about it is still to be known.
@@ -157,4 +159,6 @@ STRONG = {"terra-mystica": 30}
 """Simulations of `strong` where they are other than usual; in Terra Mystica each one plays on to the end."""
 
 register("strong", lambda title: SearchBot(title, STRONG.get(title, QUICK)), strength=40)
-register("master", lambda title: SearchBot(title, 1_000_000), strength=50)
+# What `master` was before it learnt, and is where no network can be run: the arena measures others by it.
+register("handmade", lambda title: SearchBot(title, 1_000_000), strength=49, seated=False)
+register("master", lambda title: SearchBot(title, 1_000_000, learned=True), strength=50)

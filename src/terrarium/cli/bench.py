@@ -5,11 +5,12 @@ import time
 from typing import Annotated
 
 import typer
+from librt.vecs import vec
 from rich.table import Table
 
 import terrarium
 from terrarium import catalog
-from terrarium.bots.minds import PATIENCE, mind_of, searchable
+from terrarium.bots.minds import PATIENCE, learned_mind_of, mind_of, searchable
 from terrarium.cli import bench_mystic
 from terrarium.cli.games import dealt, play_game
 from terrarium.cli.seats import choosers
@@ -96,6 +97,31 @@ def searched(game: Game, patience: int, seconds: float) -> float:
     return best
 
 
+def learned(game: Game, seconds: float) -> dict[str, float]:
+    """Appraisals by the network and simulations of the search that believes it, a second; nothing where there is none
+    or nothing to run it with."""
+    state = searchable(dealt(game, 1))
+    mind = learned_mind_of(state)
+    if mind is None:
+        return {}
+    points, chances = vec[float]([0.0] * game.players), vec[float]([0.0] * game.players)
+    doubt = mind.doubt(state)
+    best = {"learned_appraisals_per_second": 0.0, "learned_simulations_per_second": 0.0}
+    for attempt in range(TRIES):
+        tree = Tree(mind, state, attempt, mind.explore)
+        for name, step, each in (
+            ("learned_appraisals_per_second", lambda: mind.outlook(state, doubt, points, chances), 1),
+            ("learned_simulations_per_second", lambda tree=tree: tree.run(SLICE), SLICE),
+        ):
+            count = 0
+            start = time.process_time()
+            while (spent := time.process_time() - start) < seconds:
+                step()
+                count += each
+            best[name] = max(best[name], round(count / spent))
+    return best
+
+
 def cost_of_data(name: str, seconds: float) -> dict[str, float]:
     """How much longer random games take with the workshop's files in the place of the classes, by players; the games
     are the same, answer by answer."""
@@ -170,7 +196,7 @@ def bench(
                 "python_loop_per_second": round(driven(game, seconds)),
                 "simulations_per_second": round(searched(game, 1, seconds)),
                 "strong_simulations_per_second": round(searched(game, PATIENCE, seconds)),
-            }
+            } | learned(game, seconds)
             if name == MYSTIC:
                 listing, called = bench_mystic.main_listing(game)
                 found[name][str(players)]["main_listing_us"] = round(listing, 3)

@@ -15,6 +15,7 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.search.chances import UNKNOWN
 
 PRECISE: Final[i64] = 1_000_000
+EXPLORE: Final = 1.1
 
 
 class Fan:
@@ -41,10 +42,16 @@ class Mind:
     """The side of each seat: those of one side are no opponents."""
     spreads: list[float]
     """How uncertain expectations are, round by round, where chances to win are told (`chances`)."""
+    explore: float
+    """How much a tree tries what its priors like and it has not tried: less where chances differ less."""
+    slow_fan: bool
+    """A fan costs much more than an appraisal: a tree asks for it only when it comes to a position again."""
 
     def __init__(self, players: i64, sides: list[int] | None = None) -> None:
         self.players = players
         self.spreads = UNKNOWN
+        self.explore = EXPLORE
+        self.slow_fan = False
         self.sides = vec[i64](list(range(int(players))) if sides is None else sides)
 
     def who(self, s: State) -> i64:
@@ -88,6 +95,14 @@ class Mind:
     def weigh(self, points: vec[float]) -> None:
         """Turn the points of the last appraisal, in place, into what decides the win: each seat's own, unless sides
         make something else of them."""
+
+    def outlook(self, s: State, doubt: float, points: vec[float], chances: vec[float]) -> None:
+        """What a leaf of a search is worth: the expected final points of every seat and its chance to win, if an
+        appraisal may be wrong by `doubt` points."""
+        self.appraise(s, points)
+        weighed = points[:]
+        self.weigh(weighed)
+        prospects(weighed, self.sides, doubt, chances)
 
     def doubt(self, s: State) -> float:
         """How many points an appraisal of this position may be wrong by; small near the end."""

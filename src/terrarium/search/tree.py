@@ -16,14 +16,15 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.chances import chances_to_win, spread_of
-from terrarium.search.mind import Mind, fallen, lead_of, prospects
+from terrarium.search.mind import EXPLORE, Fan, Mind, fallen, lead_of
 
-EXPLORE: Final = 1.1
 UNSEEN: Final = 0.08
 """An answer not tried yet counts as this much worse than its question."""
 WIDE: Final[i64] = 6
 """Chance with more outcomes than this opens them slowly, so that what comes after is not spread too thin."""
 DEEPEST: Final[i64] = 200
+NOTHING: Final = Fan(vec[i64](), vec[float](), True)
+"""No answers: the game is over, or nobody has looked yet."""
 
 
 class Node:
@@ -38,18 +39,30 @@ class Node:
     points: vec[float]
     kids: "list[Node | None]"
     settled: bool
+    waits: bool
+    """Its answers have not been looked at yet."""
 
-    def __init__(self, player: i64, actions: vec[i64], priors: vec[float], players: i64, settled: bool) -> None:
-        n: i64 = len(actions)
+    def __init__(self, player: i64, fan: Fan, players: i64, waits: bool = False) -> None:
         self.player = player
         self.total = 0
+        self.waits = waits
+        self.answers(fan, players)
+
+    def answers(self, fan: Fan, players: i64) -> None:
+        """Take up the answers worth trying; one alone where it is as good as decided."""
+        actions = fan.actions
+        priors = fan.priors
+        if fan.settled and len(actions) > 1:
+            actions = actions[:1]
+            priors = vec[float]([1.0])
+        n: i64 = len(actions)
         self.actions = actions
         self.priors = priors
         self.visits = vec[i64]([0] * int(n))
         self.worth = vec[float]([0.0] * int(n))
         self.points = vec[float]([0.0] * int(n * players))
         self.kids = [None] * int(n)
-        self.settled = settled
+        self.settled = fan.settled
 
 
 class Tree:
@@ -78,18 +91,19 @@ class Tree:
         self.steps = vec[i64]([0] * int(DEEPEST))
         self.known = {}
         self.state = state.clone()
-        self.root = self.open(self.state)
+        self.root = self.open(self.state, True)
 
-    def open(self, s: State) -> Node:
+    def open(self, s: State, at_once: bool = False) -> Node:
         """A node for a position."""
         mind = self.mind
         who = mind.who(s)
         if who == OVER:
-            return Node(who, vec[i64](), vec[float](), mind.players, True)
-        fan = mind.outcomes(s) if who == CHANCE else mind.fan(s)
-        if fan.settled and len(fan.actions) > 1:
-            return Node(who, fan.actions[:1], vec[float]([1.0]), mind.players, True)
-        return Node(who, fan.actions, fan.priors, mind.players, fan.settled)
+            return Node(who, NOTHING, mind.players)
+        if who == CHANCE:
+            return Node(who, mind.outcomes(s), mind.players)
+        if mind.slow_fan and not at_once:
+            return Node(who, NOTHING, mind.players, True)
+        return Node(who, mind.fan(s), mind.players)
 
     def run(self, count: i64) -> None:
         """Make `count` more simulations."""
@@ -107,6 +121,9 @@ class Tree:
         self.path = []
         depth: i64 = 0
         while node.player != OVER and depth < DEEPEST:
+            if node.waits:
+                node.answers(mind.fan(s), mind.players)
+                node.waits = False
             k = self.fall(node) if node.player == CHANCE else self.select(node)
             self.path.append(node)
             self.steps[depth] = k
@@ -120,7 +137,7 @@ class Tree:
                     kid = self.open(s)
                     self.known[key] = kid
                     node.kids[k] = kid
-                    if (kid.player != CHANCE and len(kid.actions) > 1) or depth >= DEEPEST:
+                    if kid.waits or (kid.player != CHANCE and len(kid.actions) > 1) or depth >= DEEPEST:
                         break
                 node.kids[k] = kid
             node = kid
@@ -128,10 +145,7 @@ class Tree:
         doubt = mind.doubt(s)
         if node.player != OVER:
             mind.finish_turn(s, self.dealer)
-        mind.appraise(s, self.guess)
-        weighed = self.guess[:]
-        mind.weigh(weighed)
-        prospects(weighed, mind.sides, doubt, self.value)
+        mind.outlook(s, doubt, self.guess, self.value)
         self.learn(depth)
 
     def learn(self, depth: i64) -> None:
@@ -238,6 +252,9 @@ class Tree:
         if found is None:
             return False
         self.state = s.clone()
+        if found.waits:
+            found.answers(self.mind.fan(s), self.mind.players)
+            found.waits = False
         self.root = found
         self.simulations = found.total
         return True

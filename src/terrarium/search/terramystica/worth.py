@@ -128,10 +128,18 @@ class Worth:
     later: vec[float]
     """The same, summed over the incomes of all rounds after this one."""
     sizes: vec[i64]
+    way: float
+    """Of the seat whose land was looked at last: how much of a town its best group is, and the others together."""
+    ways: float
+    free: float
+    """Of the same seat: free land in reach, by the spades it takes."""
 
     def __init__(self, weights: list[float]) -> None:
         self.w = vec[float](weights)
         self.sizes = vec[i64]([0] * 5)
+        self.way = 0.0
+        self.ways = 0.0
+        self.free = 0.0
         self.set_tables()
 
     def set_tables(self) -> None:
@@ -368,6 +376,8 @@ class Worth:
                 else:
                     rest += way
             i += 1
+        self.way = best
+        self.ways = rest
         hope = 0.35 + 0.55 * (left if left < 3.0 else 3.0) / 3.0 if left > 0.0 else 0.45
         total += w[TOWN] * hope * (best * best + 0.5 * rest * rest / (1.0 + rest))
         return total + self.room(s, seat, left)
@@ -391,6 +401,7 @@ class Worth:
 
     def room(self, s: Position, seat: i64, left: float) -> float:
         """Free land in reach, by the spades it takes."""
+        self.free = 0.0
         if left <= 0.0:
             return 0.0
         v = s.v
@@ -410,6 +421,7 @@ class Worth:
                     away = 7 - away
                 found += 1.0 if away == 0 else (0.6 if away == 1 else (0.3 if away == 2 else 0.15))
             h += 1
+        self.free = found
         if found > 5.0:
             found = 5.0 + 0.3 * (found - 5.0)
         return self.w[ROOM] * found * (left if left < 4.0 else 4.0) / 2.0

@@ -1,0 +1,112 @@
+"""Fit the network to rows of played games: points still to come, and who wins. Needs torch."""
+
+import time
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from train.nets import ArrayNet
+
+Half = npt.NDArray[np.float16]
+Played = tuple[Half, Half, Half]
+"""Rows (positions, seats, columns), points still gained (positions, seats), share of the win (positions, seats)."""
+
+POINTS = 10.0
+"""Points of the game that are one unit of the loss."""
+
+
+class Values(nn.Module):
+    """Two hidden layers read each row by itself."""
+
+    def __init__(self, width: int, first: int, second: int) -> None:
+        super().__init__()
+        self.first = nn.Linear(width, first)
+        self.second = nn.Linear(first, second)
+        self.last = nn.Linear(second, 2)
+        self.register_buffer("mean", torch.zeros(width))
+        self.register_buffer("spread", torch.ones(width))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = (x.float() - self.mean) / self.spread
+        answer = self.last(torch.relu(self.second(torch.relu(self.first(x)))))
+        return torch.cat([answer[..., :1] * POINTS, answer[..., 1:]], dim=-1)
+
+    def arrays(self) -> ArrayNet:
+        """The same network without the scaling around it."""
+        with torch.no_grad():
+            weights = self.first.weight.T / self.spread[:, None]
+            bias = self.first.bias - self.mean @ weights
+            scale = torch.tensor([POINTS, 1.0], device=weights.device)
+            layers = [
+                (weights, bias),
+                (self.second.weight.T, self.second.bias),
+                (self.last.weight.T * scale, self.last.bias * scale),
+            ]
+            return ArrayNet([(a.cpu().numpy().copy(), b.cpu().numpy().copy()) for a, b in layers])
+
+
+def losses(
+    net: Values, rows: torch.Tensor, gains: torch.Tensor, wins: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Of the points, and of the chances to win."""
+    said = net(rows)
+    points = nn.functional.smooth_l1_loss(said[..., 0] / POINTS, gains.float() / POINTS)
+    chances = -(wins.float() * torch.log_softmax(said[..., 1], dim=-1)).sum(-1).mean()
+    return points, chances
+
+
+def fit(
+    played: dict[int, Played],
+    aside: dict[int, Played],
+    start: Values | None,
+    device: str,
+    size: tuple[int, int] = (256, 64),
+    epochs: float = 6.0,
+    seconds: float = 60.0,
+    batch: int = 4096,
+) -> tuple[Values, dict[str, float]]:
+    """A network fitted to games, by number of players, and how wrong it is on games kept aside."""
+    width = next(iter(played.values()))[0].shape[2]
+    net = Values(width, *size).to(device)
+    data = {p: [torch.from_numpy(a).to(device) for a in arrays] for p, arrays in played.items()}
+    if start is not None:
+        net.load_state_dict(start.state_dict())
+    else:
+        sample = torch.cat([rows[:200_000].reshape(-1, width).float() for rows, _, _ in data.values()])
+        net.mean.copy_(sample.mean(0))
+        net.spread.copy_(sample.std(0).clamp(min=0.1))
+    counts = {p: len(arrays[0]) for p, arrays in data.items()}
+    total = sum(counts.values())
+    shares = [counts[p] / total for p in data]
+    rng = np.random.default_rng(1)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
+    most = max(200, int(epochs * total / batch))
+    began = time.monotonic()
+    steps = 0
+    while steps < most and time.monotonic() - began < seconds:
+        for group in optimiser.param_groups:
+            group["lr"] = 1e-3 * (1 - steps / most) + 2e-5
+        p = int(rng.choice(list(data), p=shares))
+        rows, gains, wins = data[p]
+        at = torch.randint(0, counts[p], (min(batch, counts[p]),), device=device)
+        points, chances = losses(net, rows[at], gains[at], wins[at])
+        optimiser.zero_grad(set_to_none=True)
+        (points + chances).backward()
+        optimiser.step()
+        steps += 1
+    return net, {"steps": float(steps), "seconds": round(time.monotonic() - began, 1)} | judged(net, aside, device)
+
+
+def judged(net: Values, aside: dict[int, Played], device: str) -> dict[str, float]:
+    """Mean error of the points and Brier score of the chances, by number of players."""
+    told = {}
+    with torch.no_grad():
+        for p, arrays in sorted(aside.items()):
+            rows, gains, wins = (torch.from_numpy(a).to(device) for a in arrays)
+            said = torch.cat([net(rows[k : k + 65536]) for k in range(0, len(rows), 65536)])
+            told[f"error_{p}"] = round(float((said[..., 0] - gains.float()).abs().mean()), 2)
+            guess = torch.softmax(said[..., 1], dim=-1)
+            told[f"brier_{p}"] = round(float(((guess - wins.float()) ** 2).mean()), 4)
+    return told

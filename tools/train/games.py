@@ -1,0 +1,161 @@
+"""Games for training: players who look one answer ahead, by hand-made appraisal or by a network, with some whim.
+
+A row is taken where the network will be asked later: in the Small World family when a turn has passed, in Terra
+Mystica when somebody may act of their own will.
+"""
+
+from collections.abc import Callable
+from math import exp
+
+import numpy as np
+import numpy.typing as npt
+
+from terrarium import catalog
+from terrarium.bots.minds import idle, searchable
+from terrarium.kernel.contract import CHANCE, OVER, Game, State
+from terrarium.kernel.dealer import Dealer
+from terrarium.search.greedy import Greedy
+from terrarium.search.learned import Digest
+from terrarium.search.mind import Mind
+from terrarium.search.smallworld.digest import FamilyDigest
+from terrarium.search.smallworld.learned import LearnedFamilyMind
+from terrarium.search.smallworld.mind import FamilyMind
+from terrarium.search.terramystica.digest import TerraDigest
+from terrarium.search.terramystica.learned import LearnedTerraMind
+from terrarium.search.terramystica.mind import TerraMind
+from terrarium.smallworld.core.data import SEAT
+from terrarium.smallworld.core.game import FamilyGame, Position
+from terrarium.terramystica.data import top_of
+from terrarium.terramystica.game import TerraMystica
+from terrarium.terramystica.layout import F_MAIN, HEIGHT
+from train.nets import ArrayNet
+
+FAMILY = ("small-world", "underground", "warcraft")
+WIN = 4.0
+"""How many points a unit of the logit of a win counts when an answer is chosen."""
+
+Half = npt.NDArray[np.float16]
+
+
+def digest_of(game: Game) -> Digest:
+    return FamilyDigest(game.kit) if isinstance(game, FamilyGame) else TerraDigest(game.players)
+
+
+class Player:
+    """Looks one answer ahead. `whim`: points by which a worse answer is easily taken for a better one."""
+
+    def __init__(self, game: Game, net: ArrayNet | None, dealer: Dealer, whim: float = 0.0, slips: float = 0.0) -> None:
+        self.net = net
+        self.dealer = dealer
+        self.whim = whim
+        self.slips = slips
+        self.mind: Mind
+        if isinstance(game, FamilyGame):
+            self.mind = FamilyMind(game.kit) if net is None else LearnedFamilyMind(game.kit, net)
+        else:
+            self.mind = TerraMind(game.players) if net is None else LearnedTerraMind(game.players, net)
+        self.greedy = Greedy(self.mind)
+
+    def chance(self) -> float:
+        return float(self.dealer.below(1_000_000)) / 1e6
+
+    def answer(self, state: State) -> int:
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        if self.slips and self.chance() < self.slips:
+            return legal[int(self.dealer.below(len(legal)))]
+        thinking = searchable(state)
+        if thinking.current_player() != state.current_player():
+            return idle(state, legal)
+        actions, values = self.looked(thinking)
+        place = self.pick(values)
+        return actions[place] if actions[place] in legal else idle(state, legal)
+
+    def looked(self, s: State) -> tuple[list[int], list[float]]:
+        mind = self.mind
+        if self.net is None:
+            glance = self.greedy.look(s)
+            return [int(a) for a in glance.actions], [float(x) for x in glance.leads]
+        # Looked at below: priors by the network would look twice.
+        fan = FamilyMind.fan(mind, s) if isinstance(mind, LearnedFamilyMind) else mind.fan(s)
+        actions = [int(a) for a in fan.actions]
+        if fan.settled or len(actions) == 1:
+            return actions[:1], [0.0]
+        if isinstance(mind, LearnedFamilyMind):
+            assert isinstance(s, Position)
+            said = mind.look(s, fan, self.dealer)
+        else:
+            assert isinstance(mind, LearnedTerraMind)
+            assert isinstance(s, TerraMystica)
+            said = mind.look(s, fan.actions, self.dealer)
+        return actions, [float(said[2 * k]) + WIN * float(said[2 * k + 1]) for k in range(len(actions))]
+
+    def pick(self, values: list[float]) -> int:
+        if self.whim <= 0.0 or len(values) == 1:
+            return max(range(len(values)), key=lambda k: values[k])
+        top = max(values)
+        weights = [exp((value - top) / self.whim) for value in values]
+        left = self.chance() * sum(weights)
+        for k, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return k
+        return len(values) - 1
+
+
+def play(game: Game, sides: list[Player], dealer: Dealer, seen: Callable[[State], None] | None = None) -> State:
+    """A whole game; `seen` is shown every position in which a row may be taken."""
+    state = game.new()
+    mover = -1
+    while (player := state.current_player()) != OVER:
+        if seen is not None and player != CHANCE:
+            if isinstance(state, Position):
+                if mover not in (-1, int(state.v[SEAT])):
+                    seen(state)
+                mover = int(state.v[SEAT])
+            elif isinstance(state, TerraMystica) and state.v[HEIGHT] > 0 and state.v[top_of(state.v)] <= F_MAIN:
+                seen(state)
+        state.apply(dealer.choose(state) if player == CHANCE else sides[player].answer(state))
+    return state
+
+
+class Rows:
+    """Rows of one game with what came of it."""
+
+    def __init__(self, game: Game, dealer: Dealer, share: float) -> None:
+        self.digest = digest_of(game)
+        self.dealer = dealer
+        self.share = share
+        self.rows: list[Half] = []
+        self.have: list[list[float]] = []
+
+    def __call__(self, state: State) -> None:
+        if float(self.dealer.below(1000)) >= 1000 * self.share:
+            return
+        self.digest.write(state)
+        width = int(self.digest.width)
+        rows = np.frombuffer(self.digest.rows, dtype=np.float64).reshape(-1, width)  # type: ignore[call-overload]
+        self.rows.append(rows.astype(np.float16))
+        self.have.append([float(self.digest.points(state, seat)) for seat in range(int(self.digest.players))])
+
+    def outcome(self, state: State) -> tuple[Half, Half, Half]:
+        """Rows, points still gained, share of the win."""
+        scores = np.array(state.scores(), dtype=np.float32)
+        winners = state.winners()
+        share = np.zeros(len(scores), dtype=np.float16)
+        share[winners] = 1.0 / len(winners)
+        gains = (scores - np.array(self.have, dtype=np.float32)).astype(np.float16)
+        return np.stack(self.rows), gains, np.tile(share, (len(self.rows), 1))
+
+
+def table(title: str, players: int, seed: int) -> Game:
+    """A game of a title on a map the seed draws."""
+    return catalog.game(title, players, catalog.title(title).draw(players, seed), {})
+
+
+def drawn(dealer: Dealer, family: bool) -> tuple[str, int]:
+    """Which title with how many players comes next."""
+    if family:
+        return FAMILY[int(dealer.below(3))], (2, 2, 2, 3, 4, 5)[int(dealer.below(6))]
+    return "terra-mystica", (2, 3, 4, 4, 4, 4, 5)[int(dealer.below(7))]

@@ -1,0 +1,40 @@
+"""The network as plain arrays: what the players of training games use, and what is saved between generations."""
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from librt.vecs import vec
+
+Array = npt.NDArray[np.float32]
+
+
+class ArrayNet:
+    """Layers of weights and biases; every layer but the last is cut off at zero."""
+
+    def __init__(self, layers: list[tuple[Array, Array]]) -> None:
+        self.layers = layers
+        self.width = layers[0][0].shape[0]
+
+    def __call__(self, rows: vec[float]) -> list[float]:
+        x = np.frombuffer(rows, dtype=np.float64).reshape(-1, self.width).astype(np.float32)  # type: ignore[call-overload]
+        return [float(value) for value in self.answer(x).ravel()]
+
+    def answer(self, x: Array) -> Array:
+        for weights, bias in self.layers[:-1]:
+            x = np.maximum(x @ weights + bias, np.float32(0))
+        weights, bias = self.layers[-1]
+        return x @ weights + bias
+
+    def save(self, path: Path) -> None:
+        arrays = {}
+        for k, (weights, bias) in enumerate(self.layers):
+            arrays[f"w{k}"] = weights
+            arrays[f"b{k}"] = bias
+        np.savez(path, **arrays)
+
+    @classmethod
+    def load(cls, path: Path) -> "ArrayNet":
+        with np.load(path) as arrays:
+            count = len(arrays.files) // 2
+            return cls([(arrays[f"w{k}"], arrays[f"b{k}"]) for k in range(count)])
