@@ -1,6 +1,7 @@
 """`terrarium workshop …` and `--unit FILE`: what people type, and what they get."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from terrarium.workshop.files import read_unit
 from terrarium.workshop.lab import neighbours
 from terrarium.workshop.text import card, messages, statement
 from tests.support.stand_ins import FAMILY, told_units
-from tests.workshop.test_files import EXAMPLES
+from tests.workshop.test_files import DOCS, EXAMPLES
 
 RUN = CliRunner()
 
@@ -138,3 +139,14 @@ def test_every_unit_of_ours_can_be_read_aloud(title: str, language: str) -> None
         assert "{" not in text
         assert statement(words, file).endswith(text)
         assert messages(words, file)[f"name.{name}"] == words.name(name)
+
+
+def test_the_table_of_texts_in_the_docs_is_true() -> None:
+    words = Words("en", "small-world")
+    ids = {words.name(name): name for name in told_units("small-world")}
+    rows = re.findall(r"^\| ([A-Z][\w ]+) \| (.*?) \| (.*?) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    told = [(ids[name], hand, made) for name, hand, made in rows if name in ids]
+    assert len(told) > 8
+    for id, hand, made in told:
+        assert hand == words.messages[f"about.{id}"]
+        assert made.startswith("(") or made == card(words, box_units("small-world")[id])

@@ -9,6 +9,8 @@ from terrarium.kernel.dealer import Dealer
 
 BOARDS = 0x5F3759DF
 """Boards are drawn from another number than the game is dealt from: the same would tie the first combos to them."""
+ROW = 6
+"""Combos that lie open when a game of the Small World family begins."""
 
 
 @dataclass
@@ -25,7 +27,7 @@ class Match:
     """For every bot that names no number of its own; 0: by time."""
     number: int = 0
     dealt_first: str = ""
-    """A race or power that comes into the first combo of the row."""
+    """A race or power that comes into the row before the game begins, at a place that the seed tells."""
 
 
 @dataclass
@@ -62,10 +64,14 @@ def play(match: Match) -> Result:
         level, simulations = checked(spec, match.title)
         players.append(bots.make(level, match.title, match.seed * 31 + seat, simulations or match.simulations))
     waiting = match.dealt_first
+    later = match.seed % ROW if waiting else 0
     result = Result(match, [], [], [0] * len(players), [0.0] * len(players), [[] for _ in players])
     while (player := state.current_player()) != OVER:
         if player == CHANCE:
             outcome = wished(state, waiting)
+            if outcome is not None and later > 0:
+                later -= 1
+                outcome = None
             state.apply(dealer.choose(state) if outcome is None else outcome)
             waiting = waiting if outcome is None else ""
             continue

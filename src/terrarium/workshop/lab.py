@@ -1,8 +1,9 @@
 """The balance lab: how strong a unit turns out in many games of bots, with whom and against whom, and what would bring
 it nearer to even.
 
-The unit comes into the first combo of every game; bots take it when they like to. Its win share is that of the seats
-that played it, as `terrarium balance` counts it for every unit of the box; even is one share for each seat.
+The unit comes into the row of every game, at each place of it equally often, so that whoever begins has no more of it
+than others; bots take it when they like to. Its win share is that of the seats that played it, as `terrarium balance`
+counts it for every unit of the box; even is one share for each seat.
 """
 
 import copy
