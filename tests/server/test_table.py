@@ -58,6 +58,23 @@ def test_chance_reveals_and_other_seats_are_fences(base: str) -> None:
     assert undo(ada, game, turn=True)["rows"][0]["to"] == ada.view(game)["seq"] - 2
 
 
+def test_against_bots_one_takes_back_past_draws_and_their_moves(base: str) -> None:
+    ada = Client(base)
+    game = ada.new_game(["me", "random"])["table"]["id"]
+    ada.play(game, "add 1")
+    ada.play(game, "roll")
+    first = ada.view(game)["view"]["seats"][0]["coins"]
+    assert undo(ada, game)["rows"][0]["to"] == 1
+    assert ada.view(game)["view"]["seats"][0]["coins"] == 0
+    ada.play(game, "roll")
+    assert ada.view(game)["view"]["seats"][0]["coins"] == first, "chance decides as before"
+    ada.play(game, "end")
+    wait_for(lambda: ada.view(game)["view"]["player"] == 0)
+    back = undo(ada, game, turn=True)["rows"][0]["to"]
+    assert back == 0
+    assert points(ada, game) == 0
+
+
 def test_a_take_back_needs_agreement_and_does_not_roll_again(base: str) -> None:
     ada, bo, game = two_players(base)
     ada.play(game, "roll")

@@ -35,7 +35,7 @@ LOOK = """() => {
   const drawn = !!document.querySelector('[data-region]')
   return {buttons, regions, picks, drawn, seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true',
     pending: root?.dataset.pending === 'true', ask: root?.dataset.ask ?? '', status: root?.dataset.status ?? '',
-    line: root?.dataset.line ?? '', sheet: !!document.querySelector('button.combos.primary')}
+    line: root?.dataset.line ?? '', warned: !!document.querySelector('[data-warned]'), sheet: !!document.querySelector('button.combos.primary')}
 }"""
 POINT = """(id) => {
   const region = document.querySelector(`[data-region="${id}"]`)
@@ -204,16 +204,25 @@ class Person:
             return
         before = seen["seq"]
         self.answer(seen)
+        self.sure()
         self.wait(lambda s: s["seq"] > before and not s["pending"])
         self.turns += 1
+
+    def sure(self) -> None:
+        """Answer once more, where the page asks whether that was meant."""
+        self.page.evaluate(FRAMES)
+        if self.look()["warned"]:
+            self.page.locator("[data-warned]").click()
 
     def answer(self, seen: dict[str, Any]) -> None:
         if seen["sheet"]:
             self.page.locator("button.combos.primary").click()
             self.page.locator("[data-pick][data-legal]:visible").first.click()
+            self.do("take")
             return
         if seen["picks"]:
             self.page.locator(f'[data-pick="{seen["picks"][0]}"]').click()
+            self.do("take")
             return
         sure = [region for region in seen["regions"] if not region["die"]]
         buttons = [name for name in seen["buttons"] if name not in ("confirm", "act", "decline")]

@@ -134,6 +134,11 @@ def test_terra_mystica_has_hints_too(base: str, open_page: OpenPage) -> None:
     person.sit_as(client, game)
     person.wait(lambda s: s["mine"])
     page.locator("[data-hint-ask]").click()
-    page.wait_for_selector("dialog .thought .move")
-    assert "勝率" in read(page, "dialog .thought")
+    page.wait_for_selector("[data-hint-play]")
+    assert "勝率" in read(page, "[data-hint] .thought")
+    expect(page.locator("dialog")).to_have_count(0)
+    before = person.look()["seq"]
+    page.locator("[data-hint-play]").click()
+    person.wait(lambda s: s["seq"] > before and not s["pending"])
+    expect(page.locator("[data-hint]")).to_have_count(0)
     assert person.errors == []

@@ -41,6 +41,7 @@ class Pupil(Person):
             self.give_mystic(move, verb, rest)
         elif verb == "pick":
             self.page.locator(f'[data-pick="{rest[0]}"]:visible').first.click()
+            self.do("take")
         elif verb in ("conquer", "place"):
             self.click_region(int(rest[-1]))
         elif verb == "deploy":
@@ -53,6 +54,7 @@ class Pupil(Person):
             self.do("confirm")
         else:
             self.do(move)
+            self.sure()
 
     def empty(self, region: int) -> None:
         """Take up again what can be taken up there."""

@@ -165,3 +165,17 @@ def test_statistics_of_what_was_played(open_page: OpenPage, base: str, finished:
     expect(page.locator("table[data-kind=seat] tbody tr")).to_have_count(3)
     page.locator("[data-field=players]").select_option("5")
     expect(page.locator("[data-empty]")).to_be_visible()
+
+
+def test_guests_go_by_the_names_of_creatures_in_the_readers_language(base: str, open_page: OpenPage) -> None:
+    folder = ROOT / "src" / "terrarium" / "words"
+    words = {lang: json.loads((folder / lang / "table.json").read_text(encoding="utf-8")) for lang in ("en", "zh-Hant")}
+    page = open_page(lang="en")
+    page.goto(base)
+    name = page.locator(".who").first
+    expect(name).not_to_be_empty()
+    creature = f"creature.{name.inner_text().lower()}"
+    assert words["en"][creature] == name.inner_text()
+    page.evaluate("localStorage.setItem('terrarium.lang', 'zh-Hant')")
+    page.reload()
+    expect(page.locator(".who").first).to_have_text(words["zh-Hant"][creature])

@@ -146,6 +146,7 @@ def test_a_turn_with_the_keyboard_alone(base: str, open_page: OpenPage) -> None:
     keys = ada.page.keyboard
     ada.wait(lambda s: s["mine"] and bool(s["picks"]))
     keys.press("1")
+    keys.press("1")
     before = ada.wait(lambda s: s["ask"] == "conquest" and not s["pending"])
     ada.page.locator("[role=listbox]").focus()
     keys.press("PageDown")
@@ -165,6 +166,7 @@ def test_a_turn_with_the_keyboard_alone(base: str, open_page: OpenPage) -> None:
             ada.answer(seen)
         else:
             keys.press("e")
+            ada.sure()
         ada.wait(lambda s, moved=moved: s["seq"] > moved)  # type: ignore[misc]
     expect(ada.page.locator(".chronicle")).to_contain_text("scored")
 
@@ -178,6 +180,7 @@ def redeploying(ada: Person) -> dict[str, Any]:
             ada.wait(lambda s, before=before: s["seq"] > before and not s["pending"])  # type: ignore[misc]
         if ada.look()["ask"] == "conquest":
             ada.page.keyboard.press("e")
+            ada.sure()
         seen = ada.wait(lambda s: s["ask"] in ("deploy",) or not s["mine"] or s["ask"].startswith("unit."))
         if seen["ask"] == "deploy":
             return seen

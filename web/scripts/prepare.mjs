@@ -25,24 +25,59 @@ async function glyphs() {
   }
 }
 
-/** Every character of the words (and, for body text, of the rulebook) of one language. */
-async function characters(language, withRules) {
-  let text = '0123456789×−–—…·・•%?!+'
-  const folder = join(source, 'words', language)
-  for (const name of await readdir(folder)) text += await readFile(join(folder, name), 'utf8')
-  if (withRules) {
-    const rules = join(source, 'rules')
-    for (const name of (await readdir(rules)).filter((name) => name.endsWith('.toml'))) {
-      for (const line of (await readFile(join(rules, name), 'utf8')).split('\n')) {
-        if (line.startsWith(language + ' ')) text += line
-      }
+/** Words that no first screen shows: guides, cards, reviews. */
+const LATER = /^(table\.(guide|note|card|analysis|review|credits|asked|sure|log|stats|map_note|keys|thing)|creature)\b/
+/** A heading is short; only headings and names are set in the display type at once. */
+const HEADING = 9
+/** Which words are read together: what a first screen says, then what each table says, then the rest. */
+const TOGETHER = [
+  ['smallworld', 'regions-table', 'small-world', 'common'],
+  ['hexes-table', 'terra-mystica'],
+  ['underground'],
+  ['warcraft'],
+  ['server', 'bots', 'terminal'],
+]
+
+const wide = (text) => [...new Set(text)].filter((char) => char.codePointAt(0) > 0x2000).sort()
+
+/** The characters of a language in groups: each a file of its own, fetched when one of its characters is shown. */
+async function groups(language, display) {
+  const words = async (name) => JSON.parse(await readFile(join(source, 'words', language, `${name}.json`), 'utf8'))
+  const table = Object.entries(await words('table'))
+  const front = table.filter(([key, said]) => !LATER.test(key) && (!display || said.length < HEADING))
+  const common = await words('common')
+  const titles = (await readdir(join(source, 'titles'))).map(
+    (name) => common[`name.${name.replace('.toml', '')}`] ?? '',
+  )
+  const texts = ['0123456789×−–—…·・•%?!+' + front.map(([, said]) => said).join('') + titles.join('')]
+  for (const names of TOGETHER) {
+    let text = ''
+    for (const name of names) text += Object.values(await words(name)).join('')
+    texts.push(text)
+  }
+  texts.splice(2, 0, table.map(([, said]) => said).join(''))
+  if (!display) texts.push(await ruled(language))
+  const known = new Set()
+  return texts.map((text) => {
+    const own = wide(text).filter((char) => !known.has(char))
+    for (const char of own) known.add(char)
+    return own
+  })
+}
+
+/** Every character of the rulebooks of one language. */
+async function ruled(language) {
+  let text = ''
+  const rules = join(source, 'rules')
+  for (const name of (await readdir(rules)).filter((name) => name.endsWith('.toml'))) {
+    for (const line of (await readFile(join(rules, name), 'utf8')).split('\n')) {
+      if (line.startsWith(language + ' ')) text += line
     }
   }
-  return [...new Set(text)]
-    .filter((char) => char.codePointAt(0) > 0x2000)
-    .sort()
-    .join('')
+  return text
 }
+
+const rangeOf = (chars) => chars.map((char) => `U+${char.codePointAt(0).toString(16).toUpperCase()}`).join(',')
 
 const file = (folder, script, weight) => join(fontsource, folder, 'files', `${folder}-${script}-${weight}-normal.woff2`)
 
@@ -52,11 +87,17 @@ function face({ family, weight, style, file, range }) {
   return `@font-face{${parts.filter(Boolean).join(';')}}`
 }
 
-async function subset(family, file, weight, text, css) {
+async function subset(family, file, weight, text, css, part = '', range = '') {
   const cut = await subsetFont(await readFile(file), text, { targetFormat: 'woff2' })
-  const name = `${family.toLowerCase().replaceAll(' ', '-')}-${weight}.woff2`
+  const name = `${family.toLowerCase().replaceAll(' ', '-')}-${weight}${part}.woff2`
   await writeFile(join(made, 'fonts', name), cut)
-  css.push(face({ family, weight, file: name }))
+  css.push(face({ family, weight, file: name, range }))
+}
+
+/** A family cut into groups of characters. */
+async function inGroups(family, file, weight, found, css) {
+  for (const [n, chars] of found.entries())
+    if (chars.length) await subset(family, file, weight, chars.join(''), css, `-${n}`, rangeOf(chars))
 }
 
 /** The full family in slices, for what people write themselves: names and chat. Tells its name. */
@@ -90,8 +131,10 @@ async function latin(languages) {
       const name = `${folder}-latin-${cut}.woff2`
       await copyFile(join(fontsource, folder, 'files', name), join(made, 'fonts', name))
       const [weight, style] = cut.split('-')
+      // The figures of the display type hang below the line and its 1 looks like an I: those of the sans stand there.
+      const letters = folder === 'almendra' ? 'U+0000-002F,U+003A-024F' : 'U+0000-024F'
       css.push(
-        face({ family, weight, style, file: name, range: 'U+0000-024F,U+2000-206F,U+20AC,U+2190-2193,U+2212,U+2215' }),
+        face({ family, weight, style, file: name, range: `${letters},U+2000-206F,U+20AC,U+2190-2193,U+2212,U+2215` }),
       )
     }
   }
@@ -105,13 +148,12 @@ async function latin(languages) {
 /** The type of a language that Latin letters do not write. */
 async function type({ tag, fonts: { code, sans, display, script } }) {
   const css = []
-  const body = await characters(tag, true)
-  for (const weight of [400, 700]) await subset(`Terrarium ${code}`, file(sans, script, weight), weight, body, css)
-  const heads = await characters(tag, false)
-  await subset(`Terrarium Display ${code}`, file(display, script, 700), 700, heads, css)
+  const body = await groups(tag, false)
+  for (const weight of [400, 700]) await inGroups(`Terrarium ${code}`, file(sans, script, weight), weight, body, css)
+  await inGroups(`Terrarium Display ${code}`, file(display, script, 700), 700, await groups(tag, true), css)
   const whole = await slices(sans, css)
   const stacks = [
-    ['display', `'Almendra','Terrarium Display ${code}','${whole}',serif`],
+    ['display', `'Almendra','Alegreya Sans','Terrarium Display ${code}','${whole}',serif`],
     ['ui', `'Alegreya Sans','Terrarium ${code}','${whole}',system-ui,sans-serif`],
     ['text', `'Alegreya','Terrarium ${code}','${whole}',serif`],
   ]

@@ -7,6 +7,7 @@ import { kept } from '../lib/keep'
 import { sound } from '../lib/sound'
 import type { Problem, Row } from '../lib/types'
 import type { GameClient } from '../table/game.svelte'
+import { lights } from '../table/lights.svelte'
 import { TableSession } from '../table/session.svelte'
 import type { Thought } from '../table/thought'
 import { habits } from './habits.svelte'
@@ -21,6 +22,8 @@ export interface Target {
   key: string
   choices: MysticChoice[]
   lead: MysticChoice
+  /** Nothing here leads to a building of one's own: it glows less, and says why home is not offered. */
+  quiet: boolean
 }
 export interface Group {
   id: string
@@ -99,6 +102,8 @@ export class Interaction {
   /** An answer that is asked about once more before it is played. */
   warned = $state.raw<MysticChoice | null>(null)
   hint = $state.raw<Promise<Thought> | null>(null)
+  /** The hex that the hint names. */
+  hinted = $state('')
   readonly moving = new Moving()
   private readonly game: GameClient
   private told: Entry[] = []
@@ -141,8 +146,10 @@ export class Interaction {
       if (known) {
         known.choices.push(choice)
         if (rank(choice, home) < rank(known.lead, home)) known.lead = choice
-      } else found.set(key, { key, choices: [choice], lead: choice })
+      } else found.set(key, { key, choices: [choice], lead: choice, quiet: false })
     }
+    for (const target of found.values())
+      target.quiet = target.lead.verb === 'transform' && target.lead.facts.terrain !== home
     return found
   })
 
@@ -172,7 +179,8 @@ export class Interaction {
   /** Why nothing can be done with what is chosen. */
   why = $derived.by(() => {
     const { chosen, game, live } = this
-    const closed = chosen && !this.targets.has(chosen) && game.myTurn && !this.session.replaying && !this.planning
+    const closed =
+      chosen && (this.targets.get(chosen)?.quiet ?? true) && game.myTurn && !this.session.replaying && !this.planning
     if (!closed || !/^[A-I]\d/.test(chosen) || !live || live.ask.code === 'faction') return null
     return game.why(this.wouldBe(chosen, live))
   })
@@ -194,8 +202,12 @@ export class Interaction {
       untrack(() => {
         this.chosen = ''
         this.open = ''
+        this.dropHint()
         this.drop()
       })
+    })
+    $effect(() => {
+      lights.asked = this.chosen || null
     })
     this.game.onRows = (rows, fresh) => {
       if (!fresh || this.session.replaying) return
@@ -221,7 +233,7 @@ export class Interaction {
   /** A hex or site was clicked; `twice` where a first tap only shows what it would do. */
   act(key: string, twice: boolean): void {
     const target = this.targets.get(key)
-    if (target?.choices.length === 1 && !twice && !this.waits) this.submit(target.lead)
+    if (target?.choices.length === 1 && !target.quiet && !twice && !this.waits) this.submit(target.lead)
     else this.chosen = this.chosen === key ? '' : key
     if (!target && this.game.myTurn) sound('illegal')
   }
@@ -232,12 +244,25 @@ export class Interaction {
   }
 
   askHint(): void {
-    this.hint = this.game.hint()
+    if (this.hint || !this.game.myTurn) return this.dropHint()
+    const asked = (this.hint = this.game.hint())
+    void asked
+      .then((found) => {
+        const { hex, site } = found.move.facts as { hex?: string; site?: string }
+        if (this.hint === asked) this.hinted = hex ?? site ?? ''
+      })
+      .catch(() => undefined)
+  }
+
+  dropHint(): void {
+    this.hint = null
+    this.hinted = ''
   }
 
   /** Put away whatever was begun. */
   private escape(): void {
-    if (this.chosen) this.chosen = ''
+    if (this.hint) this.dropHint()
+    else if (this.chosen) this.chosen = ''
     else if (this.open) this.open = ''
     else if (this.session.replaying) this.session.moments.leave()
     else if (this.planning) this.drop()

@@ -88,6 +88,12 @@ export function entriesOf(rows: readonly Row[]): Entry[] {
   return entries.filter((entry) => entry.round !== undefined || says(entry))
 }
 
+/** Hexes and sites that an entry names. */
+export const placesOf = (entry: Entry): string[] =>
+  entry.sentences
+    .flatMap(({ args }) => [args['hex'], args['site'], args['river']])
+    .filter((place) => typeof place === 'string')
+
 const says = (entry: Entry): boolean => entry.sentences.length > 0 || entry.changes.length > 0
 
 function merge(changes: Change[], change: Change): void {

@@ -26,10 +26,8 @@ export function echo(rows: readonly Row[], stage: Stage): void {
         stage.conquest(to, event.seat, from, Math.min(delay, LONGEST_MS))
         delay += STEP_MS
         sound('conquest')
-      } else if (event.code === 'rolled') {
-        stage.die(Number(event.args['n']), row.seq)
-        sound('die')
-      } else if (event.code === 'declined') sound('decline')
+      } else if (event.code === 'rolled') stage.die(Number(event.args['n']), row.seq)
+      else if (event.code === 'declined') sound('decline')
       else if (event.code === 'coins' && event.seat === stage.you) sound('coins')
       else if (
         event.code === 'lost' &&

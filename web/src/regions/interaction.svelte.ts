@@ -2,8 +2,11 @@
 
 import { untrack } from 'svelte'
 import { get } from '../lib/api'
+import { t } from '../lib/i18n.svelte'
 import { sound } from '../lib/sound'
 import type { View } from '../lib/types'
+import { cards } from '../table/cards.svelte'
+import { lights } from '../table/lights.svelte'
 import { changedSince, lastOwn } from '../table/log'
 import { TableSession } from '../table/session.svelte'
 import type { Thought } from '../table/thought'
@@ -29,6 +32,8 @@ export class Interaction {
   forecast = $state.raw<[string, number][]>([])
   /** The card that is looked at, among those that lie open. */
   thing = $state('')
+  /** An answer that is asked about once more before it is played. */
+  sure = $state.raw<{ reason: string; move: string } | null>(null)
   private sentTo = $state.raw({ region: -1, seq: -1 })
 
   constructor(private readonly session: RegionSession) {
@@ -48,7 +53,7 @@ export class Interaction {
     () =>
       new Set([
         ...(this.offers.picks?.chosen.keys() ?? []),
-        ...[this.preview, this.hinted].filter((region) => region !== null),
+        ...[this.preview, this.hinted, cards.lit, ...lights.told].filter((region) => typeof region === 'number'),
       ]),
   )
   counts = $derived.by(() => (this.session.replaying ? null : (this.offers.deployment?.counts ?? null)))
@@ -90,8 +95,13 @@ export class Interaction {
         untrack(() => {
           this.offers.sync(now, choices, mine)
           this.preview = null
+          this.sure = null
+          cards.close()
           this.dropHint()
         })
+    })
+    $effect(() => {
+      lights.asked = this.asked
     })
     const code = $derived(this.game.view?.ask.code ?? '')
     $effect(() => {
@@ -113,8 +123,16 @@ export class Interaction {
   submit(move: string, region = -1): void {
     this.preview = null
     this.asked = null
+    this.sure = null
     const { seq } = this.game
     if (this.game.play(move)) this.sentTo = { region, seq }
+  }
+
+  /** An answer of the bar: what is final and costly is asked about once. */
+  answer(move: string): void {
+    const cost = this.offers.costly(move, this.session.others)
+    if (cost) this.sure = { reason: t(`table.sure.${cost.why}`, cost.args), move }
+    else this.submit(move)
   }
 
   act(region: number, touch: boolean, twice: boolean): void {
@@ -209,12 +227,11 @@ export class Interaction {
     else if (key === 'E' && (offers.deployment || offers.picks)) {
       if ((offers.deployment?.left ?? 0) === 0) this.done()
     } else if (/^[1-6]$/.test(key) && offers.combos.size) {
-      const choice = offers.combos.get(Number(key) - 1)
-      if (choice) this.submit(choice.text)
+      document.querySelector<HTMLElement>(`[data-pick="${Number(key) - 1}"]`)?.click()
     } else {
       const button = offers.buttons.find((found) => found.hotkey === key)
       if (!button) return false
-      this.submit(button.move)
+      this.answer(button.move)
     }
     return true
   }

@@ -117,6 +117,27 @@ export class Offers {
       : ''
   }
 
+  /** Is this an answer that one gives by mistake and regrets: tokens in hand that could conquer still, a people sent
+   * away before the eyes of others? Then why. */
+  costly(move: string, others: boolean): { why: string; args: Record<string, unknown> } | null {
+    const { view, you, choices } = this.game
+    const verb = choices.find((choice) => choice.text === move)?.verb
+    const people = view?.seats[you ?? -1]?.tribes.find((tribe) => tribe.mode === 'active')
+    if (verb === 'decline' && others && people) return { why: 'decline', args: { race: people.race } }
+    const n = view?.ask.hand ?? 0
+    if (verb !== 'stop' || !n) return null
+    if (people?.regions.length === 0) return { why: 'empty', args: { n } }
+    const sure = choices.filter((choice) => choice.verb === 'conquer' && !choice.facts.die)
+    const [first = n, second = n] = sure.map((choice) => choice.facts.price ?? 0).sort((a, b) => a - b)
+    return first + second <= n && sure.length > 1 ? { why: 'idle', args: { n } } : null
+  }
+
+  /** Back from a deed to what is asked. */
+  leave(): void {
+    this.deed = ''
+    this.abandoning = false
+  }
+
   show(deed: string): void {
     this.deed = this.deed === deed ? '' : deed
     this.abandoning = false

@@ -58,6 +58,11 @@ export class GameClient {
   you = $derived(this.table?.you ?? null)
   myTurn = $derived(this.table?.status === 'live' && this.you !== null && this.view?.player === this.you)
 
+  /** Something is shown before what it led to: a die that still rolls. */
+  holding = $state(false)
+
+  /** Told what an update will bring: what comes back is waited for before it is on the table. */
+  beforeRows: (rows: Row[]) => Promise<void> | null = () => null
   /** Told what an update brought, for animation and sound. */
   onRows: (rows: Row[], fresh: boolean) => void = () => {}
 
@@ -69,6 +74,7 @@ export class GameClient {
   private timer = 0
   private ended = false
   private heard = 0
+  private readonly queue: [number, Update][] = []
   private whys = new Map<string, Promise<Why>>()
   private profits = new Map<number, Promise<Profit>>()
   private readonly online = (): void => this.reconnect()
@@ -186,6 +192,7 @@ export class GameClient {
     this.line = 'open'
     this.table = { ...this.table, ...hello.table }
     this.present = hello.present
+    this.forget()
     this.listen(hello.chat)
     this.apply(seq, hello, false)
     this.caughtUp = again
@@ -195,11 +202,31 @@ export class GameClient {
 
   private take(seq: number, update: Update): void {
     const first = update.rows[0]
-    if (first && first.seq > this.seq + 1 && this.rows.length) {
+    if (first && first.seq > (this.queue.at(-1)?.[0] ?? this.seq) + 1 && this.rows.length) {
       this.reconnect()
       return
     }
-    if (seq >= this.seq) this.apply(seq, update, true)
+    if (seq < this.seq) return
+    this.queue.push([seq, update])
+    if (this.queue.length === 1) this.lay()
+  }
+
+  /** Put on the table what has come, in order; what must be seen first is waited for. */
+  private lay(): void {
+    const next = this.queue[0]
+    if (!next) return
+    const [seq, update] = next
+    const wait = this.beforeRows(update.rows)
+    const done = (): void => {
+      if (this.queue[0] !== next) return
+      this.queue.shift()
+      this.holding = false
+      this.apply(seq, update, true)
+      this.lay()
+    }
+    if (!wait) return done()
+    this.holding = true
+    void wait.then(done)
   }
 
   private apply(seq: number, update: Update, fresh: boolean): void {
@@ -227,6 +254,12 @@ export class GameClient {
     if (added.length) this.onRows(added, fresh)
   }
 
+  /** A whole position has come: what was still to be shown is part of it. */
+  private forget(): void {
+    this.queue.length = 0
+    this.holding = false
+  }
+
   private listen(lines: ChatLine[]): void {
     const fresh = lines.filter((line) => line.id > this.heard)
     if (!fresh.length) return
@@ -241,6 +274,7 @@ export class GameClient {
   private refused(frame: Frame): void {
     const data = frame.data as { id: string; error: Problem; current?: Update & { seq: number } }
     this.settle(data.id)
+    if (data.current) this.forget()
     if (data.current) this.apply(data.current.seq, data.current, false)
     this.refusal = data.error
   }
@@ -255,7 +289,8 @@ export class GameClient {
   }
 
   private submit(type: Pending['type'], wish: Record<string, unknown>): boolean {
-    if (this.pending || this.line !== 'open' || !this.gate((wish['moves'] ?? []) as string[])) return false
+    if (this.pending || this.holding || this.line !== 'open') return false
+    if (!this.gate((wish['moves'] ?? []) as string[])) return false
     this.refusal = null
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
     this.pending = { type, data: { id, expected_seq: this.seq, ...wish } }

@@ -50,7 +50,11 @@ export class TableSession<Sheet extends string = never> {
   names = $derived.by(() => this.game.table?.seats.map(seatName) ?? [])
   stops = $derived.by(() => stopsOf(this.game.rows))
   replaying = $derived.by(() => this.moments.at !== null)
-  busy = $derived.by(() => this.game.pending !== null || this.game.line !== 'open')
+  /** Are there other people at the table, so that what is done is done? */
+  others = $derived.by(
+    () => this.game.table?.seats.some((seat) => seat.kind === 'human' && seat.seat !== this.game.you) ?? false,
+  )
+  busy = $derived.by(() => this.game.pending !== null || this.game.holding || this.game.line !== 'open')
   /** The row after which everything is new to me; 0 once I have moved, or where nothing is. */
   since = $derived.by(() =>
     this.game.myTurn && !this.replaying && this.last > 0 && lastOwn(this.game.rows, this.game.you) === this.last

@@ -14,24 +14,13 @@ from terrarium.server.room.hall import Hall
 from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
 from terrarium.server.room.table import change, set_game, set_seat
+from terrarium.server.room.voters import needed
 from terrarium.server.store import schema
 from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, Meta, Seat
 
 KINDS = ("takeback", "pause", "abort")
 Request = dict[str, Any]
 """What is asked: `id`, `kind`, `by`, `to`, and who has `agreed` of those whose agreement is `needed`."""
-
-
-def needed(hall: Hall, room: Room, by: int, now: float) -> list[int]:
-    """The seats whose people must agree. Only who gave up, or was away for the set time, is passed over."""
-
-    def voter(seat: Seat) -> bool:
-        if seat.kind != "human" or seat.seat == by or seat.stand_in == "resigned":
-            return False
-        set_time = room.meta.absent_after
-        return not seat.stand_in or set_time is None or hall.away(room, seat.seat, now) < set_time
-
-    return [seat.seat for seat in room.seats if voter(seat)]
 
 
 def check_voice(room: Room, seat: int) -> None:

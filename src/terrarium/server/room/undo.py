@@ -1,4 +1,8 @@
-"""Taking moves back: alone up to the last fence, further when everybody agrees. An undo is a row of the log."""
+"""Taking moves back: alone up to the last fence, further when everybody agrees. An undo is a row of the log.
+
+Where bots are the only others nobody need agree: there one goes back past draws and past what the bots did. Nothing is
+won by it, since what chance decides again it decides as before.
+"""
 
 import time
 from collections.abc import Callable
@@ -11,6 +15,7 @@ from terrarium.server.room.hall import Hall
 from terrarium.server.room.history import Told
 from terrarium.server.room.page import Pages
 from terrarium.server.room.rooms import Room
+from terrarium.server.room.voters import needed
 from terrarium.server.store.rows import LIVE
 
 ALONE = "alone"
@@ -44,6 +49,18 @@ def fence(room: Room, seat: int) -> list[int]:
         else:
             free = []
     return free
+
+
+def last_turn(room: Room, seat: int) -> list[int]:
+    """The rows `seat` made when it last moved, latest first: past draws, and past what others did since."""
+    own: list[int] = []
+    for number in reversed(room.line):
+        who = room.rows[number - 1].who
+        if number <= room.meta.fair_from or (own and who >= 0 and who != seat):
+            break
+        if who == seat:
+            own.append(number)
+    return own
 
 
 def targets(room: Room, free: list[int]) -> tuple[int, int]:
@@ -107,6 +124,8 @@ async def _undo(
             await submission.check_seq(hall, room, seat, expected_seq)
             check_room(room)
             free = await hall.past.run(room, lambda: fence(room, seat))
+            if not free and not needed(hall, room, seat, time.time()):
+                free = last_turn(room, seat)
             if not free:
                 mine = any(room.rows[number - 1].who == seat for number in room.line)
                 raise Problem(409, "fence" if mine else "nothing_to_undo")

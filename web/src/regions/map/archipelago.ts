@@ -22,7 +22,9 @@ interface Part {
  * pixel. */
 export function roomShape(width: number, height: number): number {
   if (width <= 720) return Math.round((width / height) * 27) / 20
-  const [beside, below] = width <= 1180 ? [290, 430] : [570, 450]
+  if (height <= 480) return Math.round(((width - 280) / (height - 16)) * 5) / 5
+  if (width <= 1180 && height > width) return Math.round(((width - 42) / (height * 0.5)) * 5) / 5
+  const [beside, below] = width <= 1180 ? [290, 430] : [570, height <= 820 ? 350 : 450]
   return Math.min(2.4, Math.max(1.2, Math.round(((width - beside) / Math.max(240, height - below)) * 5) / 5))
 }
 

@@ -1,0 +1,66 @@
+/** What the cards of a table of regions say. */
+
+import { cap, named, t } from '../lib/i18n.svelte'
+import type { Choice, Combo, RegionView, Thing, Tribe } from '../lib/types'
+import type { Card, CardPart } from '../table/cards.svelte'
+
+const part = (chapter: string, unit: string): CardPart => ({
+  unit,
+  rule: `${chapter}.${unit}`,
+  about: t(`about.${unit}`),
+})
+
+/** A people to choose; with the answer that takes it, where it can be taken now. */
+export function comboCard(combo: Combo, choice?: Choice, go?: (choice: Choice) => void): Card {
+  return {
+    id: `combo ${combo.race}`,
+    over: cap(named(combo.power)),
+    heading: cap(named(combo.race)),
+    glyphs: [combo.power, combo.race],
+    facts: [
+      t('table.n_tokens', { n: combo.tokens }),
+      combo.price ? t('table.price_coins', { n: combo.price }) : cap(t('table.free')),
+      ...(combo.coins ? [t('table.coins_on_it', { n: combo.coins })] : []),
+    ],
+    parts: [part('power', combo.power), part('race', combo.race)],
+    ...(choice && go
+      ? { act: { word: t(choice.verb === 'swap' ? 'table.swap_people' : 'table.take_people'), go: () => go(choice) } }
+      : {}),
+  }
+}
+
+/** A people at the table. */
+export function tribeCard(tribe: Tribe): Card {
+  const units = tribe.power ? [part('power', tribe.power)] : []
+  return {
+    id: `tribe ${tribe.race}`,
+    over: tribe.mode === 'active' ? cap(named(tribe.power)) : t('table.in_decline'),
+    heading: cap(named(tribe.race)),
+    glyphs: tribe.power && tribe.mode === 'active' ? [tribe.power, tribe.race] : [tribe.race],
+    facts: [
+      t('table.n_regions', { n: tribe.regions.length }),
+      t('table.n_tokens', { n: tribe.tokens + tribe.hand + tribe.retreat }),
+    ],
+    parts: [...units, part('race', tribe.race)],
+  }
+}
+
+/** A relic, artifact or place. */
+export function thingCard(thing: Thing, region: RegionView | undefined): Card {
+  return {
+    id: `thing ${thing.name}`,
+    over: cap(t(`table.kind.${thing.chapter}`)),
+    heading: cap(named(thing.name)),
+    glyphs: [thing.name],
+    facts: [
+      thing.seat === null || thing.seat < 0
+        ? t('table.thing.free')
+        : thing.serving
+          ? t('table.thing.serves', { seat: thing.seat, keeper: thing.keeper })
+          : t('table.thing.idle', { keeper: thing.keeper }),
+      ...(thing.used ? [t('table.thing.used')] : []),
+    ],
+    parts: [part(thing.chapter, thing.name), ...(thing.lent ? [part('power', thing.lent)] : [])],
+    lights: region?.id ?? null,
+  }
+}

@@ -1,0 +1,119 @@
+/** Touch anything, get its card: what rests under a pointer, has the focus or is pressed long shows its card. */
+
+import type { Attachment } from 'svelte/attachments'
+
+/** One thing that a card speaks about: its statements are those of this name; `about` stands in for them. */
+export interface CardPart {
+  unit: string
+  rule: string
+  about: string
+}
+
+export interface Card {
+  /** Two cards of the same id are the same card. */
+  id: string
+  /** What kind of thing it is, over its name. */
+  over?: string
+  heading: string
+  /** Glyphs, the first of them as a medal where there are two. */
+  glyphs: string[]
+  facts?: string[]
+  parts: CardPart[]
+  /** The place on the map that lights up while the card is open. */
+  lights?: number | string | null
+  /** An answer that can be given from the card. */
+  act?: { word: string; go: () => void }
+}
+
+interface Shown {
+  card: Card
+  /** Where the thing is on the screen. */
+  box: DOMRect
+  /** It was asked for and stays; under a pointer that moves on it goes. */
+  pinned: boolean
+}
+
+const REST_MS = 250
+const LONG_MS = 500
+
+class Cards {
+  shown = $state.raw<Shown | null>(null)
+  lit = $derived(this.shown?.card.lights ?? null)
+  private timer = 0
+
+  show(card: Card, from: Element, pinned: boolean): void {
+    clearTimeout(this.timer)
+    const whole = from.closest('[data-anchor]') ?? from
+    this.shown = { card, box: whole.getBoundingClientRect(), pinned }
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.shown = null
+  }
+
+  /** A click on a thing: its card stays open; a second one gives the answer that the card offers. */
+  press(card: Card, from: Element): void {
+    const open = this.shown
+    if (open?.pinned && open.card.id === card.id) {
+      this.close()
+      card.act?.go()
+    } else this.show(card, from, true)
+  }
+
+  private later(work: () => void, after: number): void {
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(work, after)
+  }
+
+  private leave(): void {
+    clearTimeout(this.timer)
+    if (!this.shown?.pinned) this.shown = null
+  }
+
+  /** For `{@attach …}`: this element has a card. */
+  readonly of =
+    (make: () => Card | null): Attachment<HTMLElement | SVGElement> =>
+    (element) => {
+      const open = (pinned: boolean): void => {
+        const card = make()
+        if (card && !(this.shown?.pinned && !pinned)) this.show(card, element, pinned)
+      }
+      const ends = new AbortController()
+      const on = (name: string, hear: (event: Event) => void): void =>
+        element.addEventListener(name, hear, { signal: ends.signal })
+      on('pointerenter', (event) => {
+        if ((event as PointerEvent).pointerType === 'mouse') this.later(() => open(false), REST_MS)
+      })
+      on('pointerleave', () => this.leave())
+      on('focus', () => {
+        if (element.matches(':focus-visible')) open(false)
+      })
+      on('blur', () => this.leave())
+      on('pointerdown', (event) => {
+        if ((event as PointerEvent).pointerType !== 'mouse') this.later(() => open(true), LONG_MS)
+      })
+      on('pointerup', () => clearTimeout(this.timer))
+      on('contextmenu', (event) => {
+        if (this.shown?.pinned) event.preventDefault()
+      })
+      return () => {
+        ends.abort()
+        clearTimeout(this.timer)
+      }
+    }
+
+  /** Keys that an open card takes: Escape closes it, R opens its rule. */
+  hears(event: KeyboardEvent, showRule: (rule: string) => void): boolean {
+    const open = this.shown
+    if (!open || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (event.key === 'Escape' && open.pinned) this.close()
+    else if (event.key.toUpperCase() === 'R' && open.card.parts[0]) {
+      this.close()
+      showRule(open.card.parts[0].rule)
+    } else return false
+    return true
+  }
+}
+
+export const cards = new Cards()
