@@ -56,7 +56,7 @@ ABOVE = {
     "server.store": [*GROUND, "courtesy", "kernel", "server.store"],
     "server.people.sessions": [*GROUND, "server.store"],
     "server.room": [*GROUND, "courtesy", "kernel", "bots", "server.store", "server.people.sessions", "server.room"],
-    "server.people": [*GROUND, "kernel", "server.store", "server.room", "server.people"],
+    "server.people": [*GROUND, "bots", "kernel", "server.store", "server.room", "server.people"],
     "server.bots": [*GROUND, "courtesy", "titles", "kernel", "bots", "server.store", "server.room", "server.bots"],
     "server.wire": [*GROUND, "kernel", "server.store", "server.room", "server.people.sessions", "server.wire"],
     "server.api": [
@@ -98,6 +98,7 @@ ABOVE = {
 """The same above the catalogue. The server's rooms know each other in one direction only."""
 LATE = {
     "server.room.hall": ["server.room.redis_hub"],  # Redis is loaded only where several workers use it
+    "cli.admin": ["server"],
     "cli.serve": ["server", "tools"],  # an extra: the command says how to install it
     "cli.arena": ["arena"],  # an extra
     "cli.bench": ["envs"],  # an extra

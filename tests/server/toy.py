@@ -229,6 +229,9 @@ class ToyGame:
             setattr(state, name, value)
         return state
 
+    def sides(self) -> list[int]:
+        return [*range(self.players)]
+
     def shares(self, winners: list[int]) -> list[float]:
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.players)]
 
@@ -239,6 +242,7 @@ class ToyGame:
 class ToyTitle:
     id = "coins"
     players = (2, 4)
+    guests = False
     races: list[str] = ["pipers", "jugglers"]  # noqa: RUF012 - the contract's Title has plain attributes
     powers: list[str] = []  # noqa: RUF012
     maps: list[str] = ["table"]  # noqa: RUF012

@@ -35,6 +35,8 @@ def addresses(base: str, finished: str) -> list[str]:
         f"{base}/g/{finished}/review",
         f"{base}/rules/small-world",
         f"{base}/statistics/small-world",
+        f"{base}/ratings/small-world",
+        f"{base}/account",
         f"{base}/credits",
     ]
 

@@ -4,7 +4,21 @@ import sys
 
 import typer
 
-from terrarium.cli import arena, bench, calibrate, catalogue, games, logs, mcp, new, play, review, serve, workshop
+from terrarium.cli import (
+    admin,
+    arena,
+    bench,
+    calibrate,
+    catalogue,
+    games,
+    logs,
+    mcp,
+    new,
+    play,
+    review,
+    serve,
+    workshop,
+)
 from terrarium.cli.speech import err, language, sentence
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
@@ -37,6 +51,7 @@ app.command("replay-all")(serve.replay_all)
 app.command("migrate")(serve.migrate)
 app.command("backup")(serve.backup)
 app.command("restore")(serve.restore)
+app.add_typer(admin.app, name="admin")
 app.command("loadtest")(serve.loadtest)
 
 

@@ -18,15 +18,18 @@ from terrarium.server import words
 from terrarium.server.api import (
     accounts,
     advice,
+    entrances,
     forecast,
     games,
     learning,
     library,
+    order,
     people,
     plan,
     playing,
     positions,
     puzzles,
+    standing,
 )
 from terrarium.server.api.common import answer, client_of, language
 from terrarium.server.bots.advice import Advisor
@@ -35,8 +38,9 @@ from terrarium.server.bots.turns import BotTurns
 from terrarium.server.errors import Problem
 from terrarium.server.ops import logs, metrics, sweep
 from terrarium.server.ops.retention import Retention
-from terrarium.server.ops.settings import Settings, from_environment, prepare_data_folder
-from terrarium.server.people import notify, stats
+from terrarium.server.ops.settings import SettingError, Settings, from_environment, prepare_data_folder
+from terrarium.server.people import notify, ratings, stats
+from terrarium.server.people.oauth import Entrances
 from terrarium.server.room import chat
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import migrate
@@ -50,7 +54,7 @@ log = structlog.get_logger()
 def assemble(settings: Settings, pool: BotsPool) -> Hall:
     """A hall with all that follows a change in one of its rooms."""
     hall = Hall(settings)
-    hall.followers = [BotTurns(pool).follow, stats.follow, notify.follow]
+    hall.followers = [BotTurns(pool).follow, stats.follow, ratings.follow, notify.follow]
     hall.on_talk = chat.relay
     return hall
 
@@ -63,6 +67,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     migrate.upgrade(chosen.database)
     pool = BotsPool(chosen)
     hall = assemble(chosen, pool)
+    try:
+        entrances_ = Entrances(hall)
+    except (OSError, ValueError) as error:
+        raise SettingError("oauth", chosen.oauth, "file") from error
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -71,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await sweep.wake_bots(hall)
         hall.spawn(sweep.forever(hall))
         hall.spawn(stats.catch_up(hall))
+        hall.spawn(ratings.catch_up(hall))
         hall.spawn(Retention(hall).forever())
         if chosen.seed:
             log.warning("seeded", told="chance can be foretold here: for tests, not for people")
@@ -91,8 +100,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.hall = hall
     app.state.advisor = Advisor(hall, pool)
+    app.state.entrances = entrances_
     app.state.limits = limits = Limits(chosen)
-    for part in (people, accounts, games, playing, forecast, plan, advice, library, learning, puzzles, positions):
+    for part in (
+        people,
+        accounts,
+        games,
+        playing,
+        forecast,
+        plan,
+        advice,
+        library,
+        learning,
+        puzzles,
+        positions,
+        standing,
+        order,
+        entrances,
+    ):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))
     app.router.routes.append(WebSocketRoute("/api/v1/games/{game}/socket", sockets.endpoint))

@@ -1,21 +1,36 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/rules/<title>`, `/statistics/<title>`,
- * `/learn`, `/learn/<title>/<lesson>`, `/puzzles`, `/puzzles/<puzzle>`, `/credits`. */
+ * `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`, `/puzzles`,
+ * `/puzzles/<puzzle>`, `/credits`. */
 
 import { address } from '../lib/address.svelte'
 
 export type Page =
-  'home' | 'table' | 'review' | 'rules' | 'statistics' | 'learn' | 'lesson' | 'puzzles' | 'puzzle' | 'credits' | 'lost'
+  | 'home'
+  | 'table'
+  | 'review'
+  | 'rules'
+  | 'statistics'
+  | 'ratings'
+  | 'people'
+  | 'account'
+  | 'learn'
+  | 'lesson'
+  | 'puzzles'
+  | 'puzzle'
+  | 'credits'
+  | 'lost'
+const OF_ONE: readonly string[] = ['rules', 'statistics', 'ratings', 'people']
+const ALONE: readonly string[] = ['account', 'credits']
 
 class Router {
   page = $derived.by<Page>(() => {
     const [first, second, third] = address.path.split('/').filter(Boolean)
     if (!first) return 'home'
     if (first === 'g' && second) return third === 'review' ? 'review' : 'table'
-    if (first === 'rules' && second) return 'rules'
-    if (first === 'statistics' && second) return 'statistics'
     if (first === 'learn') return second && third ? 'lesson' : 'learn'
     if (first === 'puzzles') return second ? 'puzzle' : 'puzzles'
-    return first === 'credits' ? 'credits' : 'lost'
+    if (second ? OF_ONE.includes(first) : ALONE.includes(first)) return first as Page
+    return 'lost'
   })
   id = $derived(address.path.split('/').filter(Boolean)[1] ?? '')
   /** What is named after the id. */

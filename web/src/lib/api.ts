@@ -25,6 +25,11 @@ export interface Session {
 
 let csrf = ''
 
+/** From now on what changes something is asked for with this session. */
+export function adopt(session: Session): void {
+  csrf = session.csrf
+}
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response
   try {

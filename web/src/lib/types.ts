@@ -6,6 +6,9 @@ export interface SeatInfo {
   level: string
   name: string
   stand_in?: string | null
+  rated?: boolean
+  /** The number of its person. */
+  user?: number | null
 }
 
 export interface Result {

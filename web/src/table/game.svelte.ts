@@ -182,6 +182,7 @@ export class GameClient {
     else if (frame.type === 'table') this.table = { ...this.table, ...(frame.data as TableInfo) }
     else if (frame.type === 'presence') this.present = frame.data as Present
     else if (frame.type === 'chat') this.listen([frame.data as ChatLine])
+    else if (frame.type === 'unsaid') this.chat = this.chat.filter(({ id }) => id !== (frame.data as ChatLine).id)
     else if (frame.type === 'ack') this.settle((frame.data as { id: string }).id)
     else if (frame.type === 'refused' || frame.type === 'stale') this.refused(frame)
   }

@@ -121,7 +121,7 @@ def limited(request: Request, what: str) -> None:
 
 def spend(request: Request, who: Person, what: str) -> None:
     """Count something of which one person and one address may have only so much an hour; Problem 429 beyond it."""
-    seconds = limits_of(request).quotas[what].spend(who.user_id, client_of(request))
+    seconds = limits_of(request).spend(what, who.user_id, client_of(request), who.quotas)
     if seconds > 0:
         raise too_fast(seconds)
 

@@ -62,7 +62,7 @@ def limited(request: Request) -> None:
 async def may_host(request: Request, who: Person, body: models.TableWish) -> None:
     """One more table for this person, if it is not one too many."""
     spend(request, who, "game")
-    await hosting.check(hall_of(request), who.user_id, sum(1 for seat in body.seats if seat.kind == "bot"))
+    await hosting.check(hall_of(request), who, sum(1 for seat in body.seats if seat.kind == "bot"))
 
 
 async def to_wish(request: Request, body: models.TableWish) -> table.Wish:
@@ -100,7 +100,7 @@ async def quick_game(request: Request, body: models.QuickWish) -> Response:
     found = await quick.join(hall, who, body.title)
     if found is None:
         spend(request, who, "game")
-        await hosting.check(hall, who.user_id, quick.SEATS - 1)
+        await hosting.check(hall, who, quick.SEATS - 1)
         found = await quick.seat_or_table(hall, who, body.title, await language(request))
     return _seated(hall, found[0], who, found[1], 200)
 

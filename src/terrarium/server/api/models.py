@@ -219,6 +219,8 @@ class SeatInfo(BaseModel):
     level: str
     name: str
     stand_in: str | None = None
+    rated: bool | None = None
+    user: int | None = None
 
 
 class TableInfo(BaseModel):
@@ -447,6 +449,10 @@ class MyData(BaseModel):
     seats: list[dict[str, Any]]
     chat: list[dict[str, Any]]
     channels: list[dict[str, Any]]
+    ratings: list[dict[str, Any]]
+    rated_games: list[dict[str, Any]]
+    passkeys: list[dict[str, Any]]
+    logins: list[dict[str, Any]]
     sessions: list[dict[str, Any]]
 
 

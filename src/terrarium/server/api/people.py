@@ -20,11 +20,12 @@ from terrarium.server.errors import Problem
 from terrarium.server.people import notify
 from terrarium.server.people.names import clean_name
 from terrarium.server.people.sessions import COOKIE, LIFETIME_S, Person
+from terrarium.server.room.hall import Hall
 
 router = APIRouter(tags=["people"])
 
 
-def _info(who: Person, token: str | None = None) -> dict[str, object]:
+def info(who: Person, token: str | None = None) -> dict[str, object]:
     shown: dict[str, object] = {
         "csrf": who.csrf,
         "user": who.user_id,
@@ -37,10 +38,18 @@ def _info(who: Person, token: str | None = None) -> dict[str, object]:
     return shown
 
 
-def _with_cookie(request: Request, response: Response, token: str) -> Response:
+def with_cookie(request: Request, response: Response, token: str) -> Response:
     secure = hall_of(request).settings.secure_cookies
     response.set_cookie(COOKIE, token, int(LIFETIME_S), httponly=True, samesite="lax", path="/", secure=secure)
     return response
+
+
+async def came_in(hall: Hall, guest: Person | None) -> None:
+    """What a guest held has gone over to an account: their tables are read again."""
+    if guest is not None:
+        for room in [room for room in hall.rooms.rooms.values() if guest.user_id in room.passes]:
+            await hall.catch_up(room)
+            await hall.hub.publish("table", room.id)
 
 
 @router.post("/session", status_code=201, responses={201: {"model": models.SessionInfo}, **described(409)})
@@ -50,20 +59,20 @@ async def open_session(request: Request, body: models.OpenSession) -> Response:
     limited(request, "session")
     lang = body.lang or words.best_language(request.headers.get("accept-language", ""))
     token, who = await hall.sessions.open(clean_name(body.name), lang)
-    return _with_cookie(request, answer(_info(who, token), 201), token)
+    return with_cookie(request, answer(info(who, token), 201), token)
 
 
 @router.get("/session", responses={200: {"model": models.SessionInfo}, **described(401)})
 async def show_session(request: Request) -> Response:
     """Who am I?"""
-    return answer(_info(await person(request)))
+    return answer(info(await person(request)))
 
 
 @router.get("/me", responses={200: {"model": models.Me}, **described()})
 async def me(request: Request) -> Response:
     """My session, or none: for a browser that comes for the first time nothing is wrong yet."""
     who = await person_or_none(request)
-    return answer({"session": None if who is None else _info(who)})
+    return answer({"session": None if who is None else info(who)})
 
 
 @router.patch("/session", responses={200: {"model": models.SessionInfo}, **described(401, 403)})
@@ -72,7 +81,7 @@ async def change_session(request: Request, body: models.ChangeSession) -> Respon
     who = await person(request)
     sessions = hall_of(request).sessions
     await sessions.change(who, body.name, body.lang)
-    return answer(_info(await person(request)))
+    return answer(info(await person(request)))
 
 
 @router.delete("/session", responses={200: {"model": models.Ok}, **described(401, 403)})
@@ -91,7 +100,7 @@ async def register(request: Request, body: models.Register) -> Response:
     who = await person(request)
     guess(request, "account")
     await hall_of(request).sessions.register(who, body.name, body.password, body.email)
-    return answer(_info(await person(request)))
+    return answer(info(await person(request)))
 
 
 @router.post("/login", responses={200: {"model": models.SessionInfo}, **described(401, 403)})
@@ -101,11 +110,8 @@ async def login(request: Request, body: models.Login) -> Response:
     guess(request, "login")
     guest = await person_or_none(request)
     token, who = await hall.sessions.login(guest, body.name, body.password)
-    if guest is not None:
-        for room in [room for room in hall.rooms.rooms.values() if guest.user_id in room.passes]:
-            await hall.catch_up(room)
-            await hall.hub.publish("table", room.id)
-    return _with_cookie(request, answer(_info(who, token)), token)
+    await came_in(hall, guest)
+    return with_cookie(request, answer(info(who, token)), token)
 
 
 @router.get("/channels", responses={200: {"model": models.Channels}, **described(401)})

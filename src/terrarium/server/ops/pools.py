@@ -136,10 +136,12 @@ class Pools:
         """Positions of the past, from snapshots."""
         self.replays = Pool("replays", 1, 1000, 600.0)
         """Long looks at games that are over."""
+        self.entrances = Pool("entrances", 4, 40, 20.0)
+        """Asking somebody else who it is that signs in."""
         self.posts = Doors("posts", 64, 10, 500, 10.0)
         self.mail = Doors("mail", 4, 2, 200, 20.0)
         self.fuses = Fuses()
 
     def close(self) -> None:
-        for pool in (self.names, self.hashing, self.history, self.replays):
+        for pool in (self.names, self.hashing, self.history, self.replays, self.entrances):
             pool.close()

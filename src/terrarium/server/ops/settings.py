@@ -59,6 +59,8 @@ class Settings:
     """Processor time that reading an imported record may take; more where the rules run as plain Python."""
     reading_mb: int = 100
     """Megabytes that reading an imported record may take, where the platform can bound them."""
+    oauth: str = ""
+    """A file of places through which people may sign in (`people.oauth`); empty: none."""
     rate: float = 20.0
     """Requests or packets a second that one client may send for long; ten seconds' worth at once."""
     connect_rate: float = 10.0
@@ -82,6 +84,7 @@ class Settings:
     chats_hour: int = 1200
     hints_hour: int = 300
     reviews_hour: int = 60
+    reports_hour: int = 20
     rooms: int = 5000
     """Games held in memory; the least recently used ones without sockets are dropped beyond it."""
     keep_guests_days: float = 30.0

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select, update
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
-from terrarium.server.room import agree, clocks, quick
+from terrarium.server.room import agree, clocks, decrees, quick
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
 from terrarium.server.room.table import begin, needs_settling, set_game
@@ -26,6 +26,7 @@ async def forever(hall: Hall) -> None:
     renewed = 0.0
     while True:
         try:
+            await decrees.heed(hall)
             await once(hall)
             metrics.ROOMS.set(len(hall.rooms.rooms))
             if hall.hub.deaf:

@@ -3,17 +3,15 @@ have forgotten."""
 
 import hashlib
 import hmac
-import secrets
 import time
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, delete, select, update
 
 from terrarium.server import words
 from terrarium.server.errors import Problem
-from terrarium.server.people import notify
+from terrarium.server.people import notify, signing
 from terrarium.server.people.sessions import Person, digest
 from terrarium.server.room import table
 from terrarium.server.room.hall import Hall
@@ -26,6 +24,7 @@ RESET_S = 3600.0
 """How long the link to a new password works."""
 SHOWN = 16
 """Letters of a session's hash that name it."""
+WAYS_IN = (schema.passkeys, schema.logins)
 NOBODY = "—"
 """The name of somebody who is gone."""
 
@@ -69,23 +68,6 @@ async def end_sessions(hall: Hall, person: Person, which: str | None) -> int:
 # A forgotten password
 
 
-async def _key(hall: Hall) -> str:
-    """What signs the links of this database, made once."""
-
-    def write(connection: Connection) -> str:
-        t = schema.settings
-        known = connection.execute(select(t.c.value).where(t.c.name == "links")).scalar()
-        if known is None:
-            known = secrets.token_hex(32)
-            connection.execute(insert(t).values(name="links", value=known))
-        return str(known)
-
-    try:
-        return await hall.store.write(write)
-    except IntegrityError:
-        return await hall.store.write(write)  # another worker made it in the same moment
-
-
 def _signature(key: str, user_id: int, until: int, hashed: str) -> str:
     """Bound to the password that is to be replaced: a link works once."""
     return hmac.new(key.encode(), f"{user_id} {until} {hashed}".encode(), hashlib.sha256).hexdigest()
@@ -111,7 +93,7 @@ async def forgotten(hall: Hall, name: str) -> None:
     if not channels:
         return
     until = int(time.time() + RESET_S)
-    signature = _signature(await _key(hall), found.id, until, found.password)
+    signature = _signature(await signing.key_of(hall.store), found.id, until, found.password)
     where = notify.link(hall, f"api/v1/account/reset/{found.id}-{until}-{signature}")
     asked = hashlib.sha256(f"reset {found.id}".encode()).hexdigest()
     if await hall.store.write(lambda connection: notify.may_ask(connection, asked, time.time())):
@@ -136,7 +118,7 @@ async def reset(hall: Hall, link: str, password: str) -> None:
         raise Problem(404, "not_found")
     query = select(schema.users.c.password).where(schema.users.c.id == int(number))
     hashed = await hall.store.read(lambda connection: connection.execute(query).scalar())
-    right = _signature(await _key(hall), int(number), int(until), str(hashed))
+    right = _signature(await signing.key_of(hall.store), int(number), int(until), str(hashed))
     if hashed is None or not hmac.compare_digest(right, signature):
         raise Problem(404, "not_found")
     await hall.sessions.set_password(int(number), password)
@@ -161,13 +143,23 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
         places = select(c.c.kind, c.c.target, c.c.created, c.c.confirmed).where(c.c.user_id == me)
         k = schema.learning.c
         learnt = select(k.thing, k.step, k.tries, k.done).where(k.user_id == me).order_by(k.thing)
+        r, h = schema.ratings, schema.rated_games
+        standing = select(r).where(r.c.user_id == me).order_by(r.c.title, r.c.players)
+        came = select(h).where(h.c.user_id == me).order_by(h.c.at)
+        pk, lo = schema.passkeys.c, schema.logins.c
+        keys = select(pk.name, pk.created, pk.used).where(pk.user_id == me).order_by(pk.created)
+        logins = select(lo.provider, lo.subject, lo.created).where(lo.user_id == me).order_by(lo.created)
         person_ = {"id": who.id, "name": who.name, "account": who.account, "email": who.email, "lang": who.lang}
         return {
-            "person": {**person_, "created": who.created},
+            "person": {**person_, "created": who.created, "rated": who.rated},
             "seats": [dict(row._mapping) for row in connection.execute(seats)],
             "chat": [dict(row._mapping) for row in connection.execute(said)],
             "channels": [dict(row._mapping) for row in connection.execute(places)],
             "learning": [dict(row._mapping) for row in connection.execute(learnt)],
+            "ratings": [dict(row._mapping) for row in connection.execute(standing)],
+            "passkeys": [dict(row._mapping) for row in connection.execute(keys)],
+            "logins": [dict(row._mapping) for row in connection.execute(logins)],
+            "rated_games": [dict(row._mapping) for row in connection.execute(came)],
         }
 
     found = await hall.store.read(read)
@@ -194,7 +186,8 @@ async def forget(hall: Hall, person: Person, password: str | None) -> None:
         connection.execute(update(t).where(t.c.user_id == me).values(name=NOBODY, text=NOBODY, user_id=None))
         connection.execute(update(schema.games).where(schema.games.c.host == me).values(host=None))
         connection.execute(update(schema.plays).where(schema.plays.c.user_id == me).values(user_id=None))
-        for kind in (p, schema.notices, schema.channels, schema.learning, schema.sessions):
+        own = (p, schema.notices, schema.channels, schema.learning, schema.sessions)
+        for kind in (*own, schema.ratings, schema.rated_games, *WAYS_IN):
             connection.execute(delete(kind).where(kind.c.user_id == me))
         connection.execute(delete(u).where(u.c.id == me))
         # Other workers read the tables again.

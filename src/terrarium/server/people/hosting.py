@@ -3,15 +3,18 @@
 from sqlalchemy import Connection, func, select
 
 from terrarium.server.errors import Problem
+from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import schema
 from terrarium.server.store.rows import LIVE, OPEN, PAUSED
 
 
-async def check(hall: Hall, user_id: int, bots: int) -> None:
+async def check(hall: Hall, person: Person, bots: int) -> None:
     """May this person host one more table with so many bots? Problem 409 where it is too much."""
-    settings = hall.settings
-    if not settings.quotas:
+    settings, own, user_id = hall.settings, person.quotas or {}, person.user_id
+    most_games = own.get("tables", settings.most_games if settings.quotas else 0)
+    most_bots = own.get("bots", settings.most_bots if settings.quotas else 0)
+    if not (most_games or most_bots or own):
         return
 
     def read(connection: Connection) -> tuple[int, int]:
@@ -22,7 +25,7 @@ async def check(hall: Hall, user_id: int, bots: int) -> None:
         return games, connection.execute(seats.where(mine, s.kind == "bot")).scalar_one()
 
     games, seated = await hall.store.read(read)
-    if settings.most_games and games >= settings.most_games:
-        raise Problem(409, "too_many_games", most=settings.most_games)
-    if settings.most_bots and bots and seated + bots > settings.most_bots:
-        raise Problem(409, "too_many_bots", most=settings.most_bots)
+    if (most_games or "tables" in own) and games >= most_games:
+        raise Problem(409, "too_many_games", most=most_games)
+    if (most_bots or "bots" in own) and bots and seated + bots > most_bots:
+        raise Problem(409, "too_many_bots", most=most_bots)

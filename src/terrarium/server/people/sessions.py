@@ -48,6 +48,8 @@ class Person:
     lang: str
     csrf: str
     digest: str
+    quotas: dict[str, int] | None = None
+    """What this person may do more or less often than others, where the operator said so."""
 
 
 def digest(token: str) -> str:
@@ -83,7 +85,7 @@ class Sessions:
 
         def read(connection: Connection) -> Person | None:
             s, u = schema.sessions, schema.users
-            query = select(u.c.id, u.c.name, u.c.account, u.c.email, u.c.lang, s.c.csrf, s.c.digest)
+            query = select(u.c.id, u.c.name, u.c.account, u.c.email, u.c.lang, s.c.csrf, s.c.digest, u.c.quotas)
             query = query.join_from(s, u).where(s.c.digest == key, s.c.expires > time.time())
             row = connection.execute(query).one_or_none()
             return None if row is None else Person(*row)
@@ -145,16 +147,21 @@ class Sessions:
             await self.store.write(lambda connection: connection.execute(query))
             self.forget(person.user_id)
 
-    async def register(self, person: Person, name: str, password: str, email: str | None) -> None:
-        """Give a guest an account: games and seats stay."""
+    async def check_free(self, name: str) -> None:
+        """Problem 409 where somebody has an account of this name."""
+        if await self.store.read(lambda connection: _accounts(connection, name)):
+            raise Problem(409, "name_taken", name=name)
+
+    async def register(self, person: Person, name: str, password: str | None, email: str | None) -> None:
+        """Give a guest an account: games and seats stay. Without a password one comes in some other way."""
         if person.account is not None:
             raise Problem(409, "has_account")
         name = clean_name(name)
-        if not 8 <= len(password) <= 200:
+        if password is not None and not 8 <= len(password) <= 200:
             raise Problem(422, "weak_password")
         if email is not None and (len(email) > 254 or not _is_address(email)):
             raise Problem(422, "bad_email")
-        hashed = await self._slowly(lambda: _hasher.hash(password))
+        hashed = None if password is None else await self._slowly(lambda: _hasher.hash(password))
         values = {"name": name, "account": skeleton(name), "password": hashed, "email": email}
         query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
 
@@ -170,9 +177,12 @@ class Sessions:
         self.forget(person.user_id)
 
     async def check(self, person: Person, password: str) -> None:
-        """Is this the password of the person's account? Problem 403 where it is not."""
+        """Is this the password of the person's account? Problem 403 where it is not. An account that has none takes
+        any: whoever came in has shown who they are."""
         query = select(schema.users.c.password).where(schema.users.c.id == person.user_id)
         hashed = await self.store.read(lambda connection: connection.execute(query).scalar())
+        if hashed is None and person.account is not None:
+            return
         if hashed is None or not await self._slowly(lambda: _verify(str(hashed), password)):
             raise Problem(403, "bad_login")
 
@@ -189,15 +199,18 @@ class Sessions:
         if "\0" in name:
             raise Problem(403, "bad_login")
 
-        def read(connection: Connection) -> tuple[int, str] | None:
+        def read(connection: Connection) -> tuple[int, str | None] | None:
             found = _accounts(connection, name)
             return found[0] if found else None
 
         found = await self.store.read(read)
-        right = await self._slowly(lambda: _verify(_nobody() if found is None else found[1], password))
+        right = await self._slowly(lambda: _verify(_nobody() if found is None else found[1] or _nobody(), password))
         if found is None or not right:
             raise Problem(403, "bad_login")
-        user_id = found[0]
+        return await self.come_in(guest, found[0])
+
+    async def come_in(self, guest: Person | None, user_id: int) -> tuple[str, Person]:
+        """A session for somebody who has shown who they are."""
 
         def write(connection: Connection) -> tuple[str, Person]:
             if guest is not None and guest.account is None and guest.user_id != user_id:
@@ -212,7 +225,7 @@ class Sessions:
         return token, person
 
 
-def _accounts(connection: Connection, name: str) -> list[tuple[int, str]]:
+def _accounts(connection: Connection, name: str) -> list[tuple[int, str | None]]:
     """The account of this name: as names are compared today, or, for older accounts, as they were before."""
     u = schema.users.c
     forms = (skeleton(" ".join(name.split())), " ".join(name.split()).casefold())
@@ -235,13 +248,17 @@ def _verify(hashed: str, password: str) -> bool:
 
 
 def _new_session(connection: Connection, user_id: int) -> tuple[str, Person]:
+    u = schema.users.c
+    row = connection.execute(
+        select(u.name, u.account, u.email, u.lang, u.banned, u.quotas).where(u.id == user_id)
+    ).one()
+    if row.banned is not None and row.banned > time.time():
+        raise Problem(403, "banned")
     token, csrf, now = secrets.token_urlsafe(32), secrets.token_urlsafe(18), time.time()
     key = digest(token)
     values = {"digest": key, "user_id": user_id, "csrf": csrf, "created": now, "expires": now + LIFETIME_S}
     connection.execute(insert(schema.sessions).values(**values))
-    u = schema.users.c
-    row = connection.execute(select(u.name, u.account, u.email, u.lang).where(u.id == user_id)).one()
-    return token, Person(user_id, row.name, row.account, row.email, row.lang, csrf, key)
+    return token, Person(user_id, row.name, row.account, row.email, row.lang, csrf, key, row.quotas)
 
 
 def _hand_over(connection: Connection, guest: int, account: int) -> None:

@@ -63,10 +63,14 @@ def follow(hall: Hall, room: Room) -> None:
         hall.spawn(_count_in_time(hall, room))
 
 
-async def _count_in_time(hall: Hall, room: Room) -> None:
+async def until_public(room: Room) -> None:
     """Figures are public: a game with a delay is counted when spectators may know that it has ended."""
     if room.meta.wake is not None:
         await asyncio.sleep(max(0.0, room.meta.wake - time.time()))
+
+
+async def _count_in_time(hall: Hall, room: Room) -> None:
+    await until_public(room)
     await count(hall, room)
 
 

@@ -16,7 +16,7 @@ from terrarium.server.room.rooms import Room
 from terrarium.server.room.table import change, set_game, set_seat
 from terrarium.server.room.voters import needed
 from terrarium.server.store import schema
-from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, Meta, Seat
+from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, RESIGNED, Meta, Seat
 
 KINDS = ("takeback", "pause", "abort")
 Request = dict[str, Any]
@@ -25,7 +25,7 @@ Request = dict[str, Any]
 
 def check_voice(room: Room, seat: int) -> None:
     """Whoever gave up has no say any more."""
-    if room.seats[seat].stand_in == "resigned":
+    if room.seats[seat].gone:
         raise Problem(409, "gave_up")
 
 
@@ -139,7 +139,7 @@ async def resume(hall: Hall, room: Room, seat: int) -> None:
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
         if meta.status != PAUSED:
             raise Problem(409, "not_paused")
-        if seats[seat].stand_in == "resigned":
+        if seats[seat].gone:
             raise Problem(409, "gave_up")
         now = time.time()
         since = now - meta.since
@@ -169,17 +169,17 @@ async def resign(hall: Hall, room: Room, seat: int) -> None:
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
         if meta.status in ENDED or meta.status == OPEN:
             raise Problem(409, "not_running", status=meta.status)
-        if seats[seat].stand_in == "resigned":
+        if seats[seat].gone:
             return
-        set_seat(connection, meta.id, seat, stand_in="resigned")
+        set_seat(connection, meta.id, seat, stand_in=RESIGNED)
         chat.add(connection, meta.id, "resigned", seat, seats[seat].name)
-        left = [entry.seat for entry in seats if entry.seat != seat and entry.stand_in != "resigned"]
+        left = [entry.seat for entry in seats if entry.seat != seat and not entry.gone]
         if len(left) == 1:
             end(connection, meta, "over", left)
             return
         # Whatever the table was being asked, it was asked of other people.
         set_game(connection, meta.id, ask=None)
-        people = [entry for entry in seats if entry.kind == "human" and entry.stand_in != "resigned"]
+        people = [entry for entry in seats if entry.kind == "human" and not entry.gone]
         if meta.status == PAUSED and people == [seats[seat]]:
             # Nobody is left who could end the pause.
             set_game(connection, meta.id, status=LIVE, since=time.time() - meta.since, wake=time.time())

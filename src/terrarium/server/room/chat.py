@@ -72,6 +72,9 @@ def muted_by(room: Room, user_id: int | None) -> tuple[int, ...]:
 async def say(hall: Hall, room: Room, person: Person, text: str) -> int:
     """One line of chat from this person."""
     text = clean_text(text)
+    entry = room.passes.get(person.user_id)
+    if entry is not None and entry.silenced:
+        raise Problem(403, "silenced")
     viewer = room.seat_of(person.user_id)
     seat = None if viewer == SPECTATOR else viewer
     name = person.name if seat is None else room.seats[seat].name

@@ -66,6 +66,8 @@ class Hall:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.followers: list[Follower] = []
         """What follows a change of a room, whoever made it. The hall knows none of them: `app.assemble` names them."""
+        self.heeded = -1
+        """The last decree that was acted on (`room.decrees`); -1 before the first look."""
         self.on_talk: Talk = _unheard
         """Takes the news that somebody at a table said line number so and so."""
 

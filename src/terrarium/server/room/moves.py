@@ -196,9 +196,8 @@ def public_time(room: Room, now: float) -> float:
 
 def check_person(room: Room, seat: int) -> None:
     """Whoever gave up plays no more; whoever a bot plays for comes back first."""
-    why = room.seats[seat].stand_in
-    if why:
-        raise Problem(409, "gave_up" if why == "resigned" else "stood_in")
+    if room.seats[seat].stand_in:
+        raise Problem(409, "gave_up" if room.seats[seat].gone else "stood_in")
 
 
 def check_bot(room: Room, seat: int) -> None:

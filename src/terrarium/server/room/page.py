@@ -97,6 +97,8 @@ def seat_entry(room: Room, seat: int, behind: bool = False) -> dict[str, object]
         "level": entry.level,
         "name": entry.name,
         "stand_in": "" if behind else entry.stand_in,
+        "rated": entry.rated,
+        "user": entry.user_id,
     }
 
 

@@ -164,6 +164,7 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
                 "orders": [],
                 "note": "",
                 "seen": now if took else 0.0,
+                "rated": took and wants_rating(connection, person.user_id),
             }
             connection.execute(insert(schema.seats).values(**entry))
         connection.execute(insert(schema.passes).values(game=game_id, user_id=person.user_id, seat=mine, muted=[]))
@@ -251,6 +252,30 @@ def set_pass(connection: Connection, game: str, user_id: int, seat: int | None) 
         connection.execute(insert(p).values(game=game, user_id=user_id, seat=seat, muted=[]))
 
 
+EMPTY: dict[str, object] = {
+    "kind": "open",
+    "name": "",
+    "user_id": None,
+    "key_digest": None,
+    "orders": [],
+    "note": "",
+    "rated": False,
+}
+"""A seat that somebody has left."""
+
+
+def wants_rating(connection: Connection, user_id: int) -> bool:
+    """Asked when somebody sits down: who is losing does not change it any more."""
+    return bool(connection.execute(select(schema.users.c.rated).where(schema.users.c.id == user_id)).scalar())
+
+
+def check_barred(connection: Connection, game: str, person: Person) -> None:
+    """Whose seat the host took away takes none here again."""
+    p = schema.passes.c
+    if connection.execute(select(p.barred).where(p.game == game, p.user_id == person.user_id)).scalar():
+        raise Problem(403, "barred")
+
+
 def seat_now(connection: Connection, game: str, person: Person) -> int:
     """The seat this person has at this moment, whatever a room remembers; SPECTATOR where they have none."""
     p = schema.passes.c
@@ -269,6 +294,7 @@ async def sit(hall: Hall, room: Room, person: Person, number: int, name: str) ->
     key = seat_key()
 
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        check_barred(connection, meta.id, person)
         already = seat_now(connection, meta.id, person)
         if already != SPECTATOR:
             raise Problem(409, "already_seated", seat=already)
@@ -277,8 +303,13 @@ async def sit(hall: Hall, room: Room, person: Person, number: int, name: str) ->
             raise Problem(409, "game_over")
         if seat.kind != "open":
             raise Problem(409, "seat_taken", seat=number)
-        values = {"kind": "human", "name": name, "user_id": person.user_id, "key_digest": digest(key)}
-        values["seen"] = time.time()
+        values: dict[str, object] = {
+            "kind": "human",
+            "name": name,
+            "user_id": person.user_id,
+            "key_digest": digest(key),
+        }
+        values |= {"seen": time.time(), "rated": wants_rating(connection, person.user_id)}
         set_seat(connection, meta.id, number, **values)
         set_pass(connection, meta.id, person.user_id, number)
         chat.add(connection, meta.id, "sat", number, name)
@@ -298,7 +329,7 @@ async def stand(hall: Hall, room: Room, person: Person) -> None:
             raise Problem(403, "players_only")
         if meta.status != OPEN:
             raise Problem(409, "already_started")
-        set_seat(connection, meta.id, seat, kind="open", name="", user_id=None, key_digest=None, orders=[], note="")
+        set_seat(connection, meta.id, seat, **EMPTY)
         p = schema.passes
         connection.execute(update(p).where(p.c.game == meta.id, p.c.seat == seat).values(seat=None))
         chat.add(connection, meta.id, "stood", seat, seats[seat].name)
@@ -327,6 +358,7 @@ async def claim(hall: Hall, room: Room, person: Person, number: int, key: str) -
     """Come back to one's seat from another device, with the key that sitting down gave."""
 
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        check_barred(connection, meta.id, person)
         seat = _seat(seats, number)
         if not same(seat.key_digest or digest(""), digest(key)) or seat.key_digest is None:
             raise Problem(403, "wrong_key")

@@ -12,6 +12,8 @@ LIVE = "live"
 OPEN = "open"
 PAUSED = "paused"
 ENDED = ("over", "aborted")
+RESIGNED = "resigned"
+REMOVED = "removed"
 
 
 class Row(NamedTuple):
@@ -40,11 +42,17 @@ class Seat:
     orders: list[dict[str, Any]]
     note: str
     seen: float = 0.0
+    rated: bool = False
 
     @property
     def by_bot(self) -> bool:
         """Does a bot answer for this seat now?"""
         return self.kind == "bot" or self.stand_in != ""
+
+    @property
+    def gone(self) -> bool:
+        """Has its person left the game for good?"""
+        return self.stand_in in (RESIGNED, REMOVED)
 
 
 @dataclass
@@ -90,6 +98,8 @@ class Meta:
 class Pass(NamedTuple):
     seat: int | None
     muted: tuple[int, ...]
+    barred: bool = False
+    silenced: bool = False
 
 
 def advance(line: list[int], row: Row) -> None:
@@ -137,7 +147,9 @@ def read_seats(connection: Connection, game_id: str) -> list[Seat]:
 
 def read_passes(connection: Connection, game_id: str) -> dict[int, Pass]:
     query = select(schema.passes).where(schema.passes.c.game == game_id)
-    return {row.user_id: Pass(row.seat, tuple(row.muted)) for row in connection.execute(query)}
+    return {
+        row.user_id: Pass(row.seat, tuple(row.muted), row.barred, row.silenced) for row in connection.execute(query)
+    }
 
 
 def read_rows(connection: Connection, game_id: str, after: int = 0) -> list[Row]:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -46,6 +47,9 @@ users = Table(
     Column("email", String(254)),
     Column("lang", String(10), nullable=False),
     Column("created", Float, nullable=False),
+    Column("rated", Boolean, nullable=False, server_default=false()),  # wants a rating, from the next game on
+    Column("banned", Float),  # until when nobody comes in as this person
+    Column("quotas", JSON),  # what this person may do more or less often than others
 )
 
 sessions = Table(
@@ -117,10 +121,13 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("user_id", BigId, ForeignKey("users.id")),
     Column("key_digest", String(64)),
-    Column("stand_in", String(10), nullable=False),  # why a bot plays this human's seat: absent, time, resigned
+    Column(
+        "stand_in", String(10), nullable=False
+    ),  # why a bot plays this human's seat: absent, time, resigned, removed
     Column("orders", JSON, nullable=False),
     Column("note", Text, nullable=False),
     Column("seen", Float, nullable=False, server_default="0"),  # when its person was last here, about
+    Column("rated", Boolean, nullable=False, server_default=false()),  # its person wanted that when sitting down
     Index("ix_seats_user_id", "user_id"),
 )
 
@@ -132,6 +139,8 @@ passes = Table(
     Column("user_id", BigId, ForeignKey("users.id"), primary_key=True),
     Column("seat", Integer),
     Column("muted", JSON, nullable=False),
+    Column("barred", Boolean, nullable=False, server_default=false()),  # the host took this person's seat away
+    Column("silenced", Boolean, nullable=False, server_default=false()),  # the host lets this person say nothing
     Index("ix_passes_user_id", "user_id"),
 )
 
@@ -259,4 +268,86 @@ learning = Table(
     Column("tries", Integer, nullable=False),
     Column("done", Float),
     Column("game", String(16)),
+)
+
+# How people stand who want to be rated.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user_id", BigId, ForeignKey("users.id"), primary_key=True),
+    Column("title", String(40), primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("uncertainty", Float, nullable=False),
+    Column("sure", Float, nullable=False),  # what leaderboards go by: the rating less three uncertainties
+    Column("games", Integer, nullable=False),
+    Index("ix_ratings_title_players_sure", "title", "players", "sure"),
+)
+
+# How they came there: one row per game and seat, so that no game counts twice.
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigId, ForeignKey("users.id"), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("uncertainty", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("ix_rated_games_user_id_title_players_at", "user_id", "title", "players", "at"),
+)
+
+# What people told the operator. It outlives what it is about: no keys, only numbers.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", BigId, primary_key=True, autoincrement=True),
+    Column("reporter", BigId),
+    Column("game", String(16)),
+    Column("line", BigId),
+    Column("user_id", BigId),
+    Column("said", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("closed", Float),
+    Index("ix_reports_closed_id", "closed", "id"),
+)
+
+# What an operator did beside the workers: each of them looks here for what is new.
+decrees = Table(
+    "decrees",
+    metadata,
+    Column("id", BigId, primary_key=True, autoincrement=True),
+    Column("kind", String(10), nullable=False),  # person, table, unsaid
+    Column("game", String(16)),
+    Column("user_id", BigId),
+    Column("line", BigId),
+    Column("at", Float, nullable=False),
+)
+
+# Other ways into an account than a password.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True),  # digest of the credential
+    Column("user_id", BigId, ForeignKey("users.id"), nullable=False),
+    Column("credential", Text, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+    Index("ix_passkeys_user_id", "user_id"),
+)
+
+logins = Table(
+    "logins",
+    metadata,
+    Column("provider", String(40), primary_key=True),
+    Column("subject", String(255), primary_key=True),  # whom the provider means, for ever the same
+    Column("user_id", BigId, ForeignKey("users.id"), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("ix_logins_user_id", "user_id"),
 )

@@ -147,6 +147,19 @@ class Limits:
             "chat": Quota(settings.chats_hour if counted else 0),
             "hint": Quota(settings.hints_hour if counted else 0),
             "review": Quota(settings.reviews_hour if counted else 0),
+            "report": Quota(settings.reports_hour if counted else 0),
         }
+        self.own: dict[tuple[str, int], Buckets] = {}
         # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.
         self.guesses = Buckets(0.1, 6)
+
+    def spend(self, what: str, person: int, where: str, quotas: dict[str, int] | None) -> float:
+        """Count something that is done so often an hour; seconds to wait where it was too often. What an operator
+        allows one person comes before what everybody may do."""
+        most = (quotas or {}).get(what)
+        if most is None:
+            return self.quotas[what].spend(person, where)
+        if most <= 0:
+            return 3600.0
+        bucket = self.own.setdefault((what, most), Buckets(most / 3600, most)).of(str(person))
+        return 0.0 if bucket.take() else bucket.wait()

@@ -264,7 +264,7 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
 def _count_chat(socket: WebSocket, who: Person) -> None:
     limits: Limits = socket.app.state.limits
     where = block(socket.client.host if socket.client is not None else "?")
-    seconds = limits.quotas["chat"].spend(who.user_id, where)
+    seconds = limits.spend("chat", who.user_id, where, who.quotas)
     if seconds > 0:
         raise Problem(429, "too_fast", seconds=max(1, round(seconds)))
 
