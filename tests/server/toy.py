@@ -223,6 +223,8 @@ class ToyGame:
 
     def load(self, dump: dict[str, object]) -> ToyState:
         state = ToyState(self)
+        if set(dump) != set(state.dump()):
+            raise ValueError("no position of this game")
         for name, value in cast("dict[str, Any]", dump).items():
             if isinstance(value, list):
                 value = [[*inner] if isinstance(inner, list) else inner for inner in value]
