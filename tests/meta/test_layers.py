@@ -28,8 +28,9 @@ MAY_IMPORT = {
     "lessons": ["lessons", "titles"],
     "puzzles": ["puzzles", "titles"],
     "catalog": ["kernel", "smallworld", "terramystica", "titles", "words", "pictures", "catalog"],
+    "foreign": ["kernel", "terramystica", "catalog"],
 }
-BELOW = ["kernel", "search", "batch", "titles", "words", "catalog", "courtesy"]
+BELOW = ["kernel", "search", "batch", "titles", "words", "catalog", "courtesy", "foreign"]
 GROUND = [
     "server.errors",
     "server.words",

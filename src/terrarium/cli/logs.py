@@ -8,12 +8,13 @@ import typer
 
 from terrarium import catalog
 from terrarium.cli.speech import err, language, out, print_json, read_text
+from terrarium.foreign import record_of
 from terrarium.kernel.contract import NotationError
-from terrarium.kernel.record import CHECKPOINT, Record
+from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from terrarium.terramystica.game import TerraMysticaGame
 from terrarium.terramystica.snellman.log import read_log
-from terrarium.terramystica.snellman.ordered.importing import Imported, import_log
+from terrarium.terramystica.snellman.ordered.importing import import_log
 from terrarium.terramystica.snellman.replay.rows import Comparison
 from terrarium.terramystica.snellman.writing.writer import Writer
 from terrarium.words import Words
@@ -94,17 +95,6 @@ def replay_snellman(file: Path, rows: Path | None, json: bool, lang: str) -> Non
             out.print("  ".join(f"{words.name(faction)} {scores[faction]}" for faction in scores))
     if not report["ok"]:
         raise typer.Exit(2)
-
-
-def record_of(found: Imported) -> Record:
-    """The actions of an imported log as a record."""
-    record = catalog.new_record(found.game)
-    state = found.game.new()
-    for action in found.actions:
-        record.add(state.current_player(), state.text(action))
-        state.apply(action)
-    record.add(CHECKPOINT, "scores " + " ".join(map(str, state.scores())))
-    return record
 
 
 def import_file(

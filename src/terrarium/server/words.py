@@ -43,5 +43,9 @@ def spoken(lang: str, key: str, args: Mapping[str, object], title: str = "", nam
 
 
 def sentence(lang: str, key: str, args: Mapping[str, object], title: str = "") -> str:
-    """The same, with a general sentence where there is none: nobody ever sees a raw code."""
+    """The same, with a general sentence where there is none: nobody ever sees a raw code. A row that the rules refuse
+    brings their reason along."""
+    reason, details = args.get("reason"), args.get("reason_args")
+    if isinstance(reason, str) and isinstance(details, Mapping):
+        args = {**args, "because": spoken(lang, "refusal." + reason, details, title)}
     return spoken(lang, key, args, title) or messages(lang)["server.not_possible"]

@@ -41,6 +41,8 @@ class TitleRecord:
     """Where a dumped position keeps, seat by seat, what players hide from each other (`courtesy`)."""
     review_simulations: int = 200
     """Simulations for each position of a review; fewer where each plays on to the end."""
+    logs: str = ""
+    """`module:function` that makes a record of a log in another server's language; empty where there is none."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-/** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/rules/<title>`, `/statistics/<title>`,
- * `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`, `/puzzles`,
- * `/puzzles/<puzzle>`, `/credits`. */
+/** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/g/<game>/fair`, `/rules/<title>`,
+ * `/statistics/<title>`, `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`,
+ * `/puzzles`, `/puzzles/<puzzle>`, `/credits`. */
 
 import { address } from '../lib/address.svelte'
 
@@ -8,6 +8,7 @@ export type Page =
   | 'home'
   | 'table'
   | 'review'
+  | 'fair'
   | 'rules'
   | 'statistics'
   | 'ratings'
@@ -26,7 +27,7 @@ class Router {
   page = $derived.by<Page>(() => {
     const [first, second, third] = address.path.split('/').filter(Boolean)
     if (!first) return 'home'
-    if (first === 'g' && second) return third === 'review' ? 'review' : 'table'
+    if (first === 'g' && second) return third === 'review' || third === 'fair' ? third : 'table'
     if (first === 'learn') return second && third ? 'lesson' : 'learn'
     if (first === 'puzzles') return second ? 'puzzle' : 'puzzles'
     if (second ? OF_ONE.includes(first) : ALONE.includes(first)) return first as Page

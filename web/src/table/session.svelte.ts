@@ -9,6 +9,7 @@ import { notify } from '../lib/notification'
 import { prefs } from '../lib/prefs.svelte'
 import { sound } from '../lib/sound'
 import type { TableInfo, TitleInfo } from '../lib/types'
+import { noteSeen } from './fair'
 import { fork } from './fork'
 import { GameClient } from './game.svelte'
 import { lessons } from './lesson.svelte'
@@ -90,6 +91,9 @@ export class TableSession<Sheet extends string = never> {
     $effect(() => this.game.setLanguage(i18n.lang))
     $effect(() => this.prepare(this.title))
     $effect(() => {
+      if (this.game.table) noteSeen(this.game.table)
+    })
+    $effect(() => {
       document.title = this.heading
     })
     $effect(() => {
@@ -156,6 +160,19 @@ export class TableSession<Sheet extends string = never> {
   async copyLink(): Promise<void> {
     await navigator.clipboard.writeText(`${location.origin}/g/${this.id}?at=${this.moments.at ?? this.game.seq}`)
     this.flash(t('table.copied'))
+  }
+
+  /** The position that is shown, as one line that "New game" takes. */
+  async copyPosition(): Promise<void> {
+    const at = this.moments.at ?? this.game.seq
+    this.open = ''
+    try {
+      const { line } = await get<{ line: string }>(`/games/${this.id}/position?at=${at}`)
+      await navigator.clipboard.writeText(line)
+      this.flash(t('table.position_copied'))
+    } catch (error) {
+      this.flash(error instanceof Refused ? error.problem.sentence : t('table.offline'))
+    }
   }
 
   async copySeat(): Promise<void> {

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.api.common import (
     GameId,
@@ -105,15 +106,25 @@ async def quick_game(request: Request, body: models.QuickWish) -> Response:
     return _seated(hall, found[0], who, found[1], 200)
 
 
-@router.post("/games/import", status_code=201, responses={201: {"model": models.Seated}, **described(401, 403, 404)})
+@router.post("/games/import", status_code=201, responses={201: {"model": models.Brought}, **described(401, 403, 404)})
 async def bring_in(request: Request, body: models.ImportRecord) -> Response:
-    """Make a game from a record; an unfinished one can be played on."""
+    """Make a game from a record, a position in one line or a log of the public Terra Mystica server. What is unfinished
+    can be played on; without `seats` I take the seat that is asked and bots take the others."""
     who = await person(request)
     limited(request)
-    await may_host(request, who, body)
     spend(request, who, "import")
-    room, key = await archive.bring_in(hall_of(request), who, body.record, await to_wish(request, body))
-    return _seated(hall_of(request), room, who, key, 201)
+    done = await archive.read_text(hall_of(request), body.record)
+    if not body.seats:
+        body.seats = [models.SeatWish.model_validate(seat) for seat in archive.usual_seats(done)]
+    await may_host(request, who, body)
+    hall = hall_of(request)
+    room, key = await archive.bring_in(hall, who, done, await to_wish(request, body))
+    note = None
+    if done.stopped is not None:
+        code, args = done.stopped
+        note = words.sentence(await language(request), "error." + code, args, done.title)
+    shown = {"table": shown_table(hall, room, who), "key": key, "link": f"/g/{room.id}", "note": note}
+    return answer(shown, 201)
 
 
 @router.get("/games", responses={200: {"model": models.Games}, **described(401)})

@@ -259,6 +259,12 @@ class Seated(BaseModel):
     link: str
 
 
+class Brought(Seated):
+    """`note`: why a log was read only so far."""
+
+    note: str | None
+
+
 class EventInfo(BaseModel):
     code: str
     seat: int
@@ -410,6 +416,24 @@ class Fairness(BaseModel):
     commitment: str
     secret: str | None
     fair_from: int
+
+
+class DrawInfo(BaseModel):
+    """Row `seq` is outcome `drawn` of these, each a text and its weight.
+
+    HMAC-SHA256(secret, "<ply> <label>") as a number of 256 bits, times the sum of the weights, shifted right by 256,
+    says which: the one into whose share the result falls.
+    """
+
+    seq: int
+    ply: int
+    label: str
+    outcomes: list[tuple[str, int]]
+    drawn: int
+
+
+class Draws(BaseModel):
+    draws: list[DrawInfo]
 
 
 class Line(BaseModel):

@@ -165,6 +165,17 @@ async def fair(request: Request, game: GameId) -> Response:
     return answer({"commitment": meta.commitment, "secret": secret, "fair_from": meta.fair_from})
 
 
+@router.get("/games/{game}/draws", responses={200: {"model": models.Draws}, **described(401, 403, 404, 409)})
+async def draws(request: Request, game: GameId) -> Response:
+    """Every draw of a finished game with all that could have come, for who works them out again from the secret."""
+    hall, room, viewer, _ = await looker(request, game)
+    if not ended(room, viewer, time.time()):
+        raise Problem(409, "game_running")
+    text = records.export(room.meta, room.seats, room.rows, room.game, hall.titles[room.meta.title])
+    found = await hall.cell.run(records.draws, hall.settings.titles, text)
+    return answer({"draws": msgspec.json.decode(found)})
+
+
 @router.post(
     "/games/{game}/fork", status_code=201, responses={201: {"model": models.Seated}, **described(401, 403, 404, 409)}
 )

@@ -12,7 +12,7 @@ from terrarium import courtesy
 from terrarium.kernel.contract import OVER
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import table
+from terrarium.server.room import quick, table
 from terrarium.server.room.admission import ended
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.rooms import Room
@@ -155,16 +155,29 @@ async def fork(
     return await table.create(hall, person, wish)
 
 
-async def bring_in(hall: Hall, person: Person, text: str, wish: table.Wish) -> tuple[Room, str | None]:
-    """A game from a record: a finished one goes to one's own shelf, an unfinished one can be played on."""
+async def read_text(hall: Hall, text: str) -> records.Reading:
+    """What a stranger's text spells: a record, a position in one line, a log of another server."""
     found = await hall.cell.run(records.read, hall.settings.titles, text, time.time())
-    done = msgspec.json.decode(found, type=records.Reading)
+    return msgspec.json.decode(found, type=records.Reading)
+
+
+def usual_seats(done: records.Reading) -> list[dict[str, str]]:
+    """Where nobody says who plays on: I take the seat that is asked, bots the others; a finished game asks nobody."""
+    if done.over:
+        return [{"kind": "me"}] + [{"kind": "open"}] * (done.players - 1)
+    mine = max(done.turn, 0)
+    bot = {"kind": "bot", "level": quick.level_of(done.title)}
+    return [{"kind": "me"} if seat == mine else bot for seat in range(done.players)]
+
+
+async def bring_in(hall: Hall, person: Person, done: records.Reading, wish: table.Wish) -> tuple[Room, str | None]:
+    """A game from a text: a finished one goes to one's own shelf, an unfinished one can be played on."""
     game = hall.rooms.game(done.title, done.players, done.map_name, done.options)
     wish.title, wish.map_name, wish.options = done.title, done.map_name, done.options
     wish.rows, wish.start, wish.imported = done.rows, done.start, True
     wish.position = game.load(msgspec.json.decode(done.position))
     if done.over:
-        wish.seats = [{"kind": "me"}] + [{"kind": "open"}] * (game.players - 1)
+        wish.seats = usual_seats(done)
     room, key = await table.create(hall, person, wish)
     if done.over:
         result = {"scores": done.scores, "winners": done.winners, "ended": "rules"}

@@ -7,6 +7,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 
@@ -14,10 +15,11 @@ from terrarium.kernel import notation
 from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State, Title
 from terrarium.kernel.record import CHECKPOINT, TAKEBACK, UNDO, Record
 from terrarium.server.errors import Problem, unreadable
-from terrarium.server.ops.titles import load_titles
+from terrarium.server.ops.titles import load_titles, log_readers
 from terrarium.server.room import chance
 from terrarium.server.store.rows import Meta, Row, Seat, advance
 
+TITLE = "# title "
 FAIR = "# fair "
 START = "# start "
 MAX_ROWS = 10_000
@@ -104,6 +106,18 @@ def play_on(game: Game, state: State) -> None:
     raise ValueError("a game without an end")
 
 
+class Draw(msgspec.Struct):
+    """All that is needed to work a draw out again: its message is "<ply> <label>", spread over the weights."""
+
+    seq: int
+    ply: int
+    label: str
+    outcomes: list[tuple[str, int]]
+    """Text and weight of each, in the order of their codes."""
+    drawn: int
+    """Which of them came."""
+
+
 @dataclass
 class Replay:
     """A record carried out: its last position, its rows, and what the draws say."""
@@ -113,7 +127,7 @@ class Replay:
     line: list[int] = field(default_factory=list)
     past: list[State] = field(default_factory=list)
     """The position after every so many rows in force."""
-    draws: int = 0
+    draws: list[Draw] = field(default_factory=list)
     wrong: list[int] = field(default_factory=list)
     """Rows whose draw is not the one the secret gives."""
 
@@ -138,7 +152,7 @@ class Replay:
         number = len(self.rows) + 1
         action = _legal(self.state, who, text, number)
         if who == CHANCE and secret and number > fair_from:
-            self.draws += 1
+            self.draws.append(_draw(self.state, action, number, len(self.line) + 1))
             if chance.draw(secret, len(self.line) + 1, self.state) != action:
                 self.wrong.append(number)
         row = Row(number, who, self.state.text(action), "chance" if who == CHANCE else "chosen", None, "", now)
@@ -147,6 +161,12 @@ class Replay:
         if len(self.line) % EVERY == 0:
             self.past.append(self.state.clone())
         self.rows.append(row)
+
+
+def _draw(state: State, action: int, seq: int, ply: int) -> Draw:
+    outcomes = sorted(state.chance_outcomes())
+    told = [(state.text(code), weight) for code, weight in outcomes]
+    return Draw(seq, ply, chance.label(state, outcomes), told, [code for code, _ in outcomes].index(action))
 
 
 def replay(game: Game, record: Record, heading: Heading, now: float = 0.0) -> Replay:
@@ -177,9 +197,12 @@ class Reading(msgspec.Struct):
     start: str | None
     rows: list[Row]
     position: str
+    turn: int
     over: bool
     scores: list[int]
     winners: list[int]
+    stopped: tuple[str, dict[str, Any]] | None = None
+    """What was wrong with the row of a log after which no more was read."""
 
 
 @cache
@@ -200,7 +223,31 @@ def prepare(titles: str) -> None:
 
 
 def read(titles: str, text: str, now: float) -> bytes:
-    """A stranger's record, carried out in a process with limits; Problem with a sentence where it is none."""
+    """A stranger's text, carried out in a process with limits: a record, a position in one line, or a log of another
+    server; Problem with a sentence where it is none."""
+    return msgspec.json.encode(_position(titles, text) or _log(titles, text, now) or _record(titles, text, now))
+
+
+def _log(titles: str, text: str, now: float) -> Reading | None:
+    """The game of another server's log, up to the first row that cannot be played; None where it is none."""
+    if not text.lstrip().startswith(TITLE):
+        for title, read_log in log_readers(_titles(titles)):
+            try:
+                found = read_log(text)
+            except NotationError as error:
+                raise unreadable(title, error.code, error.details) from error
+            if found is not None:
+                record, problem = found
+                game = _game(titles, title, record.players, record.map_name, tuple(sorted(record.options.items())))
+                reading = _reading(game, None, replay(game, record, Heading(), now))
+                if problem is not None:
+                    reading.stopped = (problem.code, dict(problem.details))
+                return reading
+    return None
+
+
+def _record(titles: str, text: str, now: float) -> Reading:
+    """The game of a record."""
     record, heading = parse(text)
     game = _game(titles, record.title, record.players, record.map_name, tuple(sorted(record.options.items())))
     done = replay(game, record, heading, now)
@@ -209,19 +256,48 @@ def read(titles: str, text: str, now: float) -> bytes:
             notation.look_at(game, done.state)
         except NotationError as error:
             raise Problem(422, "bad_header", what=START.strip()) from error
-    return msgspec.json.encode(
-        Reading(
-            title=record.title,
-            players=game.players,
-            map_name=game.map_name,
-            options=game.options,
-            start=heading.start,
-            rows=done.rows,
-            position=msgspec.json.encode(done.state.dump()).decode(),
-            over=done.state.current_player() == OVER,
-            scores=done.state.scores(),
-            winners=done.state.winners(),
-        )
+    return _reading(game, heading.start, done)
+
+
+def _position(titles: str, text: str) -> Reading | None:
+    """The position that a line spells; None where the text is no line that names a title first."""
+    line = text.strip()
+    head, _, rest = line.partition(" ")
+    if "\n" in line or "=" not in rest or not set(head) <= notation.PLAIN:
+        return None
+    if head not in _titles(titles):
+        raise Problem(404, "no_title", title=head[:40])
+    try:
+        page = notation.read_line(line)[1]
+    except NotationError as error:
+        raise unreadable(head, error.code, error.details) from error
+    players, map_name, options = page.get("players"), page.get("map"), page.get("options")
+    if not isinstance(players, int) or not isinstance(map_name, str) or not isinstance(options, dict):
+        raise unreadable(head, "bad_position", {"reason": "players, map, options"})
+    chosen = tuple(sorted((str(name), str(value)) for name, value in options.items()))
+    game = _game(titles, head, players, map_name, chosen)
+    try:
+        state = first_state(game, msgspec.json.encode(page).decode())
+    except Problem as problem:
+        raise unreadable(head, "bad_position", {"reason": head}) from problem
+    if state.current_player() == OVER:
+        raise Problem(422, "game_over")
+    return _reading(game, msgspec.json.encode(state.dump()).decode(), Replay(state))
+
+
+def _reading(game: Game, start: str | None, done: Replay) -> Reading:
+    return Reading(
+        title=game.title,
+        players=game.players,
+        map_name=game.map_name,
+        options=game.options,
+        start=start,
+        rows=done.rows,
+        position=msgspec.json.encode(done.state.dump()).decode(),
+        turn=done.state.current_player(),
+        over=done.state.current_player() == OVER,
+        scores=done.state.scores(),
+        winners=done.state.winners(),
     )
 
 
@@ -275,4 +351,10 @@ def verify(record: Record, heading: Heading, game: Game) -> tuple[int, list[int]
     _, hashed, secret = heading.fair
     honest = _is_secret(secret) and chance.commitment(bytes.fromhex(secret)) == hashed
     done = replay(game, record, heading)
-    return done.draws, done.wrong, honest
+    return len(done.draws), done.wrong, honest
+
+
+def draws(titles: str, text: str) -> bytes:
+    """Every draw of a record, told so that somebody else can work it out again."""
+    record, heading = parse(text)
+    return msgspec.json.encode(replay(game_of(_titles(titles), record), record, heading).draws)
