@@ -5,7 +5,7 @@ Mystica when somebody may act of their own will.
 """
 
 from collections.abc import Callable
-from math import exp
+from math import exp, log
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,7 @@ from terrarium.search.smallworld.mind import FamilyMind
 from terrarium.search.terramystica.digest import TerraDigest
 from terrarium.search.terramystica.learned import LearnedTerraMind
 from terrarium.search.terramystica.mind import TerraMind
+from terrarium.search.tree import Tree
 from terrarium.smallworld.core.data import SEAT
 from terrarium.smallworld.core.game import FamilyGame, Position
 from terrarium.terramystica.data import top_of
@@ -44,11 +45,21 @@ def digest_of(game: Game) -> Digest:
 class Player:
     """Looks one answer ahead. `whim`: points by which a worse answer is easily taken for a better one."""
 
-    def __init__(self, game: Game, net: ArrayNet | None, dealer: Dealer, whim: float = 0.0, slips: float = 0.0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        net: ArrayNet | None,
+        dealer: Dealer,
+        whim: float = 0.0,
+        slips: float = 0.0,
+        simulations: int = 0,
+    ) -> None:
         self.net = net
         self.dealer = dealer
         self.whim = whim
         self.slips = slips
+        self.simulations = simulations if net is not None else 0
+        """0: one answer ahead; otherwise a tree of so many simulations decides, and whims among what it tried."""
         self.mind: Mind
         if isinstance(game, FamilyGame):
             self.mind = FamilyMind(game.kit) if net is None else LearnedFamilyMind(game.kit, net)
@@ -77,6 +88,8 @@ class Player:
         if self.net is None:
             glance = self.greedy.look(s)
             return [int(a) for a in glance.actions], [float(x) for x in glance.leads]
+        if self.simulations:
+            return self.searched(s)
         # Looked at below: priors by the network would look twice.
         fan = FamilyMind.fan(mind, s) if isinstance(mind, LearnedFamilyMind) else mind.fan(s)
         actions = [int(a) for a in fan.actions]
@@ -90,6 +103,15 @@ class Player:
             assert isinstance(s, TerraMystica)
             said = mind.look(s, fan.actions, self.dealer)
         return actions, [float(said[2 * k]) + WIN * float(said[2 * k + 1]) for k in range(len(actions))]
+
+    def searched(self, s: State) -> tuple[list[int], list[float]]:
+        """What the tree tried, with the points by which its visits tell answers apart."""
+        tree = Tree(self.mind, s, int(self.dealer.below(1 << 30)), self.mind.explore)
+        actions = [int(a) for a in tree.root.actions]
+        if len(actions) == 1:
+            return actions, [0.0]
+        tree.run(self.simulations)
+        return actions, [log(1.0 + float(times)) for times in tree.root.visits]
 
     def pick(self, values: list[float]) -> int:
         if self.whim <= 0.0 or len(values) == 1:

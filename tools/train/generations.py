@@ -25,13 +25,15 @@ from train.nets import ArrayNet
 
 WHIMS = (0.0, 0.5, 1.5, 3.0)
 SLIPS = (0.0, 0.0, 0.02, 0.06)
+Job = tuple[bool, str, int, float, float, int]
+"""Family, network, seed, seconds, share of positions kept, simulations."""
 GREEDY = 0.15
 """Share of seats that the hand-made appraisal plays, so that its ways are not forgotten."""
 
 
-def gather(job: tuple[bool, str, int, float, float]) -> dict[int, list[tuple[object, object, object]]]:
+def gather(job: Job) -> dict[int, list[tuple[object, object, object]]]:
     """Play for so many seconds; rows by the number of players."""
-    family, path, seed, seconds, share = job
+    family, path, seed, seconds, share, simulations = job
     net = ArrayNet.load(Path(path)) if path else None
     dealer = Dealer(seed)
     found: dict[int, list[tuple[object, object, object]]] = {}
@@ -44,7 +46,7 @@ def gather(job: tuple[bool, str, int, float, float]) -> dict[int, list[tuple[obj
         for _ in range(players):
             kind = int(dealer.below(len(WHIMS)))
             mine = None if dealer.below(100) < 100 * GREEDY else net
-            sides.append(Player(game, mine, dealer, WHIMS[kind], SLIPS[kind]))
+            sides.append(Player(game, mine, dealer, WHIMS[kind], SLIPS[kind], simulations))
         state = play(game, sides, dealer, rows)
         if rows.rows:
             found.setdefault(players, []).append(rows.outcome(state))
@@ -92,6 +94,7 @@ def main() -> None:
     parser.add_argument("--duel-s", type=float, default=15.0)
     parser.add_argument("--share", type=float, default=0.5)
     parser.add_argument("--most", type=int, default=4_000_000, help="positions kept, the newest")
+    parser.add_argument("--simulations", type=int, default=0, help="the games are a search's; 0: one answer ahead")
     parser.add_argument("--epochs", type=float, default=6.0)
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--size", type=int, nargs=2, default=[256, 64])
@@ -158,10 +161,10 @@ def main() -> None:
     print(json.dumps({"best": best}), flush=True)
 
 
-def jobs(args: argparse.Namespace, best: str, seed: int, seconds: float) -> list[tuple[bool, str, int, float, float]]:
+def jobs(args: argparse.Namespace, best: str, seed: int, seconds: float) -> list[Job]:
     """One job of playing for each process."""
     family = args.family == "family"
-    return [(family, best, seed * 1000 + k, seconds, args.share) for k in range(args.workers)]
+    return [(family, best, seed * 1000 + k, seconds, args.share, args.simulations) for k in range(args.workers)]
 
 
 def split(kept: dict[int, list[list[object]]], most: int) -> tuple[dict[int, object], dict[int, object]]:
