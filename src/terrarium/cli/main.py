@@ -11,6 +11,7 @@ from terrarium.cli import (
     calibrate,
     catalogue,
     games,
+    ladder,
     logs,
     mcp,
     new,
@@ -40,6 +41,7 @@ app.command("perft")(games.perft)
 app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
 app.command("balance")(arena.balance)
+app.command("ladder")(ladder.ladder)
 app.command("calibrate")(calibrate.calibrate)
 app.command("review")(review.review)
 app.add_typer(new.app, name="new")
