@@ -12,6 +12,8 @@ const source = join(web, '..', 'src', 'terrarium')
 const made = join(web, 'src', 'generated')
 const fontsource = join(web, 'node_modules', '@fontsource')
 
+const pathOf = (body) => [...body.matchAll(/ d="([^"]+)"/g)].map((found) => found[1]).join('')
+
 async function glyphs() {
   const wanted = JSON.parse(await readFile(join(web, 'icons.json'), 'utf8'))
   const all = JSON.parse(await readFile(join(web, 'node_modules/@iconify-json/game-icons/icons.json'), 'utf8'))
@@ -19,10 +21,17 @@ async function glyphs() {
     const out = {}
     for (const [id, glyph] of Object.entries(names)) {
       const body = (all.icons[glyph] ?? all.icons[all.aliases[glyph].parent]).body
-      out[id] = [...body.matchAll(/ d="([^"]+)"/g)].map((found) => found[1]).join('')
+      out[id] = pathOf(body)
     }
     await writeFile(join(made, `icons-${set}.json`), JSON.stringify(out))
   }
+  // The palette of the workshop: every glyph in use, by the name that unit files give it.
+  const palette = {}
+  for (const glyph of [...new Set(Object.values(wanted).flatMap((names) => Object.values(names)))].sort()) {
+    const body = (all.icons[glyph] ?? all.icons[all.aliases[glyph].parent]).body
+    palette[glyph] = pathOf(body)
+  }
+  await writeFile(join(made, 'icons-palette.json'), JSON.stringify(palette))
 }
 
 /** Words that no first screen shows: guides, cards, reviews. */
@@ -36,6 +45,7 @@ const TOGETHER = [
   ['underground'],
   ['warcraft'],
   ['server', 'bots', 'terminal'],
+  ['workshop'],
 ]
 
 const wide = (text) => [...new Set(text)].filter((char) => char.codePointAt(0) > 0x2000).sort()

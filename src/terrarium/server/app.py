@@ -30,6 +30,7 @@ from terrarium.server.api import (
     positions,
     puzzles,
     standing,
+    workshop,
 )
 from terrarium.server.api.common import answer, client_of, language
 from terrarium.server.bots.advice import Advisor
@@ -117,6 +118,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         standing,
         order,
         entrances,
+        workshop,
     ):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))

@@ -1,6 +1,6 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/g/<game>/fair`, `/rules/<title>`,
  * `/statistics/<title>`, `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`,
- * `/puzzles`, `/puzzles/<puzzle>`, `/credits`. */
+ * `/puzzles`, `/puzzles/<puzzle>`, `/workshop`, `/credits`. */
 
 import { address } from '../lib/address.svelte'
 
@@ -18,10 +18,11 @@ export type Page =
   | 'lesson'
   | 'puzzles'
   | 'puzzle'
+  | 'workshop'
   | 'credits'
   | 'lost'
 const OF_ONE: readonly string[] = ['rules', 'statistics', 'ratings', 'people']
-const ALONE: readonly string[] = ['account', 'credits']
+const ALONE: readonly string[] = ['account', 'credits', 'workshop']
 
 class Router {
   page = $derived.by<Page>(() => {

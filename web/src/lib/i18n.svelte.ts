@@ -32,7 +32,9 @@ class I18n {
   wanted = $state('')
   title = $state('')
   players = $state.raw<string[]>([])
-  words = $derived(new Words(this.lang, this.messages, this.players))
+  /** What units of somebody's own at the table that is shown are called, and what they do. */
+  guests = $state.raw<Catalogue>({})
+  words = $derived(new Words(this.lang, { ...this.messages, ...this.guests }, this.players))
 
   /** Who sits at the table that is shown; told again only when it has changed, since names are words too. */
   seat(names: string[]): void {

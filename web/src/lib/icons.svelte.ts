@@ -7,6 +7,11 @@ const sets = import.meta.glob<Record<string, string>>('../generated/icons-*.json
 class Glyphs {
   private known = $state.raw<Record<string, Record<string, string>>>({})
   title = $state('')
+  /** Glyphs of the palette that units of somebody's own at this table have, by the unit's id. */
+  guests = $state.raw<Record<string, string>>({})
+
+  /** Every glyph of the workshop's palette. */
+  palette = $derived(Object.keys(this.known['palette'] ?? {}))
 
   async load(set: string): Promise<void> {
     const read = sets[`../generated/icons-${set}.json`]
@@ -23,6 +28,8 @@ class Glyphs {
   /** The path of a glyph in a square of 512: the title's, else its mixed-in title's or the table's; empty
    * where there is none. */
   path(name: string, title = this.title): string {
+    const guest = this.guests[name]
+    if (guest !== undefined) return this.known['palette']?.[guest] ?? ''
     return this.known[title]?.[name] ?? this.known[mixesWith(title)]?.[name] ?? this.known['ui']?.[name] ?? ''
   }
 }

@@ -87,7 +87,7 @@ async def create(request: Request, body: models.NewGame) -> Response:
     limited(request)
     await may_host(request, who, body)
     wish = await to_wish(request, body)
-    wish.title, wish.map_name, wish.options = body.title, body.map, dict(body.options)
+    wish.title, wish.map_name, wish.options, wish.first = body.title, body.map, dict(body.options), body.first
     room, key = await table.create(hall_of(request), who, wish)
     return _seated(hall_of(request), room, who, key, 201)
 

@@ -85,6 +85,8 @@ class NewGame(TableWish):
     title: Annotated[str, Field(max_length=40)]
     map: Annotated[str, Field(max_length=60)] = ""
     options: Annotated[dict[str, str], Field(max_length=50)] = {}
+    first: Annotated[str, Field(max_length=40)] = ""
+    """A race or power that comes with the first combo."""
 
 
 class QuickWish(Body):

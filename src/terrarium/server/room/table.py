@@ -15,6 +15,7 @@ from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, St
 from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people.sessions import Person, digest, same
 from terrarium.server.room import chance, chat, submission
+from terrarium.server.room.dealt import dealt_first
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.moves import Work
 from terrarium.server.room.page import Pages
@@ -48,6 +49,8 @@ class Wish:
     imported: bool = False
     fill_after: float | None = None
     """Seconds after which bots take the seats that are still free."""
+    first: str = ""
+    """A race or power that comes with the first combo."""
 
 
 def new_id() -> str:
@@ -105,6 +108,11 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
     game = find_game(hall, wish, secret)
     game_id, now = new_id(), time.time()
     state = wish.position if wish.position is not None else game.new()
+    if wish.first:
+        if f"unit.{wish.first}" not in game.options:  # nobody chooses the deal of an ordinary game
+            raise Problem(422, "bad_request", what="first")
+        begins = next((number for number, seat in enumerate(wish.seats) if seat["kind"] == "me"), 0)
+        wish.rows, state = dealt_first(game, wish.first, begins, secret, now)
     seconds = float(wish.clock.get("seconds", 0))
     values = {
         "id": game_id,

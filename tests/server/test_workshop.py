@@ -1,0 +1,68 @@
+"""The workshop over the API: its vocabulary, what a draft says, and a table at which a unit is dealt first."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from terrarium.smallworld.core import brew
+from terrarium.workshop.files import option_of, read_unit
+from tests.server.harness import REAL, Client, Server
+from tests.workshop.test_files import MICE
+
+NAME, VALUE = option_of(read_unit(MICE))
+
+
+@pytest.fixture(scope="module")
+def ada(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    folder: Path = tmp_path_factory.mktemp("workshop")
+    with Server(folder, **REAL) as server:
+        yield Client(server.base)
+
+
+def test_the_bench_holds_the_vocabulary_of_the_rules(ada: Client) -> None:
+    bench = ada.get("/workshop?title=small-world")
+    assert bench["titles"] == ["small-world", "underground", "warcraft"]
+    sentences = bench["schema"]["$defs"]["sentence"]["oneOf"]
+    assert [kind for page in sentences for kind in page["properties"] if kind in brew.KINDS] == list(brew.KINDS)
+    assert "farmland" in bench["terrains"]
+    assert "mushroom" not in bench["terrains"]
+    assert "mushroom" in ada.get("/workshop?title=underground")["terrains"]
+    assert "skeletons" in bench["races"]
+    assert {example["id"] for example in bench["examples"]} >= {"beavers", "tidal"}
+    ada.get("/workshop?title=terra-mystica", 404)
+
+
+@pytest.mark.parametrize(("lang", "name", "word"), [("en", "Mice", "farmland"), ("zh-Hant", "老鼠", "農田")])
+def test_a_draft_is_told_in_the_readers_language(ada: Client, lang: str, name: str, word: str) -> None:
+    told = ada.post(f"/workshop/text?lang={lang}", title="small-world", text=MICE)
+    assert told["ok"]
+    assert told["name"] == name
+    assert word in " ".join(told["sentences"])
+    assert told["option"] == [NAME, VALUE]
+
+
+def test_what_is_wrong_is_told_with_its_place(ada: Client) -> None:
+    wrong = MICE.replace("tokens = 5", "tokens = 11")
+    told = ada.post("/workshop/text", title="small-world", text=wrong)
+    assert not told["ok"]
+    assert told["option"] == []
+    (problem,) = told["problems"]
+    assert (problem["where"], problem["code"]) == ("unit.tokens", "range")
+    assert wrong.splitlines()[problem["line"] - 1].startswith("tokens = 11")
+    taken = ada.post("/workshop/text", title="small-world", text=MICE.replace('id = "mice"', 'id = "orcs"'))
+    assert [problem["code"] for problem in taken["problems"]] == ["taken"]
+    ada.post("/workshop/text", 404, title="terra-mystica", text=MICE)
+
+
+def test_a_unit_is_dealt_first_and_named_at_the_table(ada: Client) -> None:
+    made = ada.new_game(["greedy", "me"], title="small-world", options={NAME: VALUE}, first="mice")
+    game = made["table"]["id"]
+    view = ada.view(game)["view"]
+    assert view["row"][0]["race"] == "mice"
+    assert view["player"] == 1, "who makes the table begins"
+    (unit,) = ada.get(f"/games/{game}/units?lang=zh-Hans")["units"]
+    assert (unit["id"], unit["words"]["name.mice"]) == ("mice", "老鼠")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+    ada.post("/games", 422, title="small-world", seats=seats, first="mice")
+    ada.post("/games", 422, title="small-world", seats=seats, first="flying")

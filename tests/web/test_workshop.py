@@ -1,0 +1,64 @@
+"""The workshop in the browser: a race is made by menus, read in the reader's language, kept, undone and played."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import DESKTOP, PHONE, Person
+from tests.web.conftest import OpenPage
+
+
+def open_bench(page: Page, base: str) -> Person:
+    person = Person(page, base)
+    page.goto(f"{base}/workshop")
+    expect(page.locator("[data-card][data-ok=true]")).to_be_visible()
+    return person
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_race_is_made_read_and_played(base: str, open_page: OpenPage, size: dict[str, int]) -> None:
+    page = open_page(size=size)
+    ada = open_bench(page, base)
+    card = page.locator("[data-card]")
+    page.locator('[data-name="en"]').fill("Mice")
+    page.locator('[data-name="en"]').press("Tab")
+    page.locator('[data-add="price"]').click()
+    block = page.locator('[data-sentence="0"]')
+    block.locator(".words select").nth(0).select_option("w:farmland")
+    block.locator(".words select").nth(1).select_option("n:-1")
+    expect(card).to_contain_text("1 token less for farmland regions.")
+    block.locator(".words select").nth(0).select_option("t:adjacent")
+    expect(card).to_contain_text("1 token less for regions next to farmland regions.")
+    page.locator("[data-undo]").click()
+    expect(card).to_contain_text("1 token less for farmland regions.")
+    assert ada.hidden_overflow() == []
+    # Drafts are kept in the browser.
+    page.reload()
+    expect(card).to_contain_text("1 token less for farmland regions.")
+    expect(card.locator("h2")).to_have_text("Mice")
+    page.locator("[data-play]").click()
+    page.wait_for_url("**/g/*")
+    ada.wait(lambda seen: seen["line"] == "open" and seen["mine"])
+    if ada.touch:
+        page.locator("button.combos.primary").click()
+    expect(page.locator('[data-pick="0"]:visible').first).to_contain_text("Mice")
+    assert ada.errors == []
+
+
+def test_the_source_is_the_same_unit(base: str, open_page: OpenPage) -> None:
+    page = open_page(lang="zh-Hant")
+    ada = open_bench(page, base)
+    page.locator("[data-drafts]").select_option("example tidal")
+    expect(page.locator("[data-card]")).to_contain_text("沿岸")
+    page.locator("[data-view=source]").click()
+    source = page.locator("textarea")
+    text = source.input_value()
+    assert 'id = "tidal"' in text
+    source.fill(text.replace("tokens = 5", "tokens = 9"))
+    expect(page.locator("[data-card]")).to_have_attribute("data-ok", "false")
+    source.fill(text.replace("tokens = 5", "tokens = 3"))
+    expect(page.locator("[data-card]")).to_have_attribute("data-ok", "true")
+    expect(page.locator("[data-tokens]")).to_have_text("3")
+    page.locator("[data-view=blocks]").click()
+    expect(page.locator("[data-sentence]").first).to_be_visible()
+    assert ada.hidden_overflow() == []
+    assert ada.errors == []

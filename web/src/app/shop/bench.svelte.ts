@@ -1,0 +1,222 @@
+/** The draft on the bench: every change can be undone, is kept in this browser, and is told by the server. */
+
+import { get, post } from '../../lib/api'
+import { i18n, t } from '../../lib/i18n.svelte'
+import { prefs } from '../../lib/prefs.svelte'
+import { Grammar, isTable, type Schema } from './grammar'
+import { changed, type Table, written } from './toml'
+
+export interface Info {
+  titles: string[]
+  title: string
+  schema: Schema
+  masks: string[]
+  terrains: string[]
+  races: string[]
+  powers: string[]
+  /** Most tokens on a banner and on a badge. */
+  most: Record<'race' | 'power', number>
+  examples: { id: string; data: Table }[]
+}
+export interface Problem {
+  where: string
+  line: number
+  sentence: string
+}
+export interface Told {
+  ok: boolean
+  problems: Problem[]
+  data: Table
+  name: string
+  sentences: string[]
+  option: string[]
+}
+export interface Draft {
+  key: string
+  title: string
+  data: Table
+}
+
+const KEPT = 'terrarium.workshop'
+const MOST_DRAFTS = 30
+const MOST_STEPS = 100
+/** A pause in typing after which the server is asked. */
+const PAUSE_MS = 250
+
+const letters = (): string => Math.random().toString(36).slice(2, 7)
+
+function kept(): Draft[] {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Draft[]
+    return found.filter((one) => one.key && one.title && isTable(one.data))
+  } catch {
+    return []
+  }
+}
+
+const blank = (): Table => ({
+  format: 1,
+  unit: {
+    kind: 'race',
+    id: `unit_${letters()}`,
+    name: { [prefs.lang]: t('workshop.page.begin') },
+    icon: 'rat',
+    tokens: 5,
+    ability: [],
+  },
+})
+
+export class Bench {
+  info = $state.raw<Info | null>(null)
+  drafts = $state.raw<Draft[]>(kept())
+  key = $state('')
+  data = $state.raw<Table>({})
+  /** What the source view holds while it cannot be read. */
+  source = $state('')
+  told = $state.raw<Told | null>(null)
+  private past = $state.raw<Table[]>([])
+  private future = $state.raw<Table[]>([])
+  private timer = 0
+  private asked = 0
+
+  grammar = $derived(new Grammar(this.info?.schema ?? {}, this.info?.terrains[0] ?? ''))
+  unit = $derived<Table>(isTable(this.data['unit']) ? this.data['unit'] : {})
+  sentences = $derived<Table[]>(Array.isArray(this.unit['ability']) ? (this.unit['ability'] as Table[]) : [])
+  canUndo = $derived(this.past.length > 0)
+  canRedo = $derived(this.future.length > 0)
+  race = $derived(this.unit['kind'] === 'race')
+
+  /** The unit's name as this reader reads it. */
+  name = $derived.by(() => nameOf(this.data))
+
+  async open(title = ''): Promise<void> {
+    this.info = await get<Info>(`/workshop?title=${title}`)
+    i18n.wanted = this.info.title
+    const [latest] = this.drafts
+    if (this.key) this.save()
+    else if (latest && !title) await this.take(latest)
+    else this.begin(blank())
+    this.ask()
+  }
+
+  /** Another draft beside those there are. */
+  begin(data: Table = blank()): void {
+    this.key = letters() + letters()
+    this.show(data)
+    this.save()
+  }
+
+  async take(draft: Draft): Promise<void> {
+    this.key = draft.key
+    if (this.info && draft.title !== this.info.title) {
+      this.info = await get<Info>(`/workshop?title=${draft.title}`)
+      i18n.wanted = draft.title
+    }
+    this.show(draft.data)
+  }
+
+  discard(): void {
+    this.drafts = this.drafts.filter((one) => one.key !== this.key)
+    const [next] = this.drafts
+    if (next) void this.take(next)
+    else this.begin()
+    this.keep()
+  }
+
+  private show(data: Table): void {
+    ;[this.past, this.future] = [[], []]
+    this.data = data
+    this.source = written(data)
+    this.ask()
+  }
+
+  /** One step that can be undone. */
+  change(data: Table): void {
+    this.past = [...this.past.slice(-MOST_STEPS), this.data]
+    this.future = []
+    this.put(data)
+  }
+
+  /** Another value for a key of the unit; none takes the key away. */
+  set(key: string, value: unknown): void {
+    this.change({ ...this.data, unit: changed(this.unit, key, value) })
+  }
+
+  undo(): void {
+    const before = this.past.at(-1)
+    if (!before) return
+    this.future = [...this.future, this.data]
+    this.past = this.past.slice(0, -1)
+    this.put(before)
+  }
+
+  redo(): void {
+    const next = this.future.at(-1)
+    if (!next) return
+    this.past = [...this.past, this.data]
+    this.future = this.future.slice(0, -1)
+    this.put(next)
+  }
+
+  private put(data: Table): void {
+    this.data = data
+    this.source = written(data)
+    this.save()
+    this.ask()
+  }
+
+  /** The source view was changed: what can be read becomes the unit. */
+  write(text: string): void {
+    this.source = text
+    this.ask()
+  }
+
+  private save(): void {
+    if (!this.info) return
+    const draft = { key: this.key, title: this.info.title, data: this.data }
+    this.drafts = [draft, ...this.drafts.filter((one) => one.key !== this.key)].slice(0, MOST_DRAFTS)
+    this.keep()
+  }
+
+  private keep(): void {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.drafts))
+    } catch {
+      // A browser that keeps nothing still has the draft as long as the page is open.
+    }
+  }
+
+  /** Ask the server what the draft says, after a pause; only the latest answer counts. */
+  ask(): void {
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(() => void this.tell(), PAUSE_MS)
+  }
+
+  async tell(): Promise<void> {
+    if (!this.info) return
+    const mine = ++this.asked
+    const text = this.source
+    const found = await post<Told>(`/workshop/text?lang=${prefs.lang}`, { title: this.info.title, text }).catch(
+      () => null,
+    )
+    if (mine !== this.asked || !found) return
+    this.told = found
+    if (text !== written(this.data) && isTable(found.data['unit'])) {
+      this.past = [...this.past.slice(-MOST_STEPS), this.data]
+      this.future = []
+      this.data = found.data
+      this.save()
+    }
+  }
+
+  /** What is wrong with one place of the unit. */
+  wrongAt(where: string): Problem[] {
+    return (this.told?.problems ?? []).filter((one) => one.where === where || one.where.startsWith(`${where}.`))
+  }
+}
+
+export function nameOf(data: Table): string {
+  const unit = isTable(data['unit']) ? data['unit'] : {}
+  const names = isTable(unit['name']) ? unit['name'] : {}
+  return String(names[prefs.lang] ?? Object.values(names)[0] ?? unit['id'] ?? '')
+}
