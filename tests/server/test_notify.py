@@ -328,3 +328,26 @@ def test_addresses_that_never_answer_keep_no_move_waiting(inbox: Inbox, tmp_path
     for pit in pits:
         pit.server.shutdown()
         pit.server.server_close()
+
+
+def test_an_address_is_tried_by_its_owner_once_it_has_agreed(posting: Server, inbox: Inbox) -> None:
+    ada, bo = Client(posting.base, "Ada", lang="zh-Hant"), Client(posting.base, "Bo")
+    hook = ada.post("/channels", 201, kind="webhook", url=inbox.url("/hook"))["id"]
+    push = ada.post("/channels", 201, **subscription(inbox.url("/push")))["id"]
+    silent = ada.post("/channels", 201, kind="webhook", url=inbox.url("/silent"))["id"]
+    broken = ada.post("/channels", 201, kind="webhook", url=inbox.url("/broken"))["id"]
+    ada.post(f"/channels/{hook}/test")
+    ada.post(f"/channels/{push}/test")
+    assert [path for path, _, _ in inbox.posts] == ["/hook", "/push"]
+    told = json.loads(inbox.posts[0][2])
+    assert told == {"what": "test", "text": told["text"], "link": "https://table.example/account"}
+    assert "測試" in told["text"]
+    assert ada.post(f"/channels/{silent}/test", 409)["error"]["code"] == "channel_waits"
+    assert ada.post(f"/channels/{broken}/test", 409)["error"]["code"] == "notice_failed"
+    for stranger in (bo.post(f"/channels/{hook}/test", 404), ada.post("/channels/999/test", 404)):
+        assert stranger["error"]["code"] == "no_channel"
+    listed = ada.get("/channels")["channels"]
+    assert [(one["kind"], one["failures"]) for one in listed] == [
+        ("webhook", 0), ("push", 0), ("webhook", 0), ("webhook", 1),
+    ]  # fmt: skip
+    assert {one["to"] for one in listed} == {inbox.url("").removeprefix("http://")}

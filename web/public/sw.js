@@ -48,3 +48,22 @@ async function sweep(cache, text) {
   }
   if (entry) await cache.put('/entry', new Response(entry))
 }
+
+// A message of the server while no page is open: shown, and a click leads to its table.
+self.addEventListener('push', (event) => {
+  const { text = '', link = '/', game = '' } = event.data?.json() ?? {}
+  const told = { body: text, tag: `terrarium-${game}`, icon: '/icon-192.png', data: link }
+  event.waitUntil(self.registration.showNotification('Terrarium', told))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const to = new URL(event.notification.data ?? '/', location.origin)
+  const found = self.clients.matchAll({ type: 'window' })
+  event.waitUntil(
+    found.then((pages) => {
+      const open = pages.find((page) => new URL(page.url).pathname === to.pathname)
+      return open ? open.focus() : self.clients.openWindow(to.pathname + to.search)
+    }),
+  )
+})

@@ -144,6 +144,17 @@ async def add_channel(request: Request, body: models.Channel) -> Response:
     return answer(await notify.add_channel(hall_of(request), who.user_id, body.kind, target), 201)
 
 
+@router.post("/channels/{channel}/test", responses={200: {"model": models.Ok}, **described(401, 403, 404, 409)})
+async def test_channel(request: Request, channel: int) -> Response:
+    """Send a message there now, to see that it arrives; one that was given up is tried again from then on."""
+    who = await person(request)
+    limited(request, "channel")
+    if not 0 < channel < 2**53:
+        raise Problem(404, "no_channel")
+    await notify.test_channel(hall_of(request), who.user_id, channel)
+    return answer({"ok": True})
+
+
 @router.delete("/channels/{channel}", responses={200: {"model": models.Ok}, **described(401, 403, 404)})
 async def drop_channel(request: Request, channel: int) -> Response:
     """Send no more messages there."""

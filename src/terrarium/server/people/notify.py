@@ -351,12 +351,50 @@ async def add_channel(hall: Hall, user_id: int, kind: str, target: dict[str, Any
     return made
 
 
+def shown_target(kind: str, target: dict[str, Any]) -> str:
+    """By what a person knows an address again: the mail address, else the server that takes the messages."""
+    if kind == "email":
+        return str(target["address"])
+    return urlsplit(str(target["url" if kind == "webhook" else "endpoint"])).netloc
+
+
+async def test_channel(hall: Hall, user_id: int, number: int) -> None:
+    """Send a message there now; Problem where the address has not agreed yet or cannot be reached."""
+    c, u = schema.channels, schema.users
+    query = select(c, u.c.lang).join_from(c, u).where(c.c.user_id == user_id, c.c.id == number)
+    row = await hall.store.read(lambda connection: connection.execute(query).one_or_none())
+    if row is None:
+        raise Problem(404, "no_channel")
+    channel = dict(row._mapping)
+    if channel["confirmed"] is None:
+        raise Problem(409, "channel_waits")
+    if channel["kind"] == "email" and not hall.settings.smtp_url:
+        raise Problem(409, "no_mail")
+    text = words.sentence(channel["lang"], "notice.test", {})
+    failures = 0
+    try:
+        await deliver(hall, channel, {"what": "test"}, text, link(hall, "account"))
+    except (OSError, Problem, ValueError, TypeError) as error:
+        log.warning("notice_failed", kind=channel["kind"], reason=type(error).__name__)
+        failures = min(channel["failures"] + 1, MAX_FAILURES)
+    noted = update(c).where(c.c.id == number).values(failures=failures)
+    await hall.store.write(lambda connection: connection.execute(noted))
+    if failures:
+        raise Problem(409, "notice_failed")
+
+
 async def channels(hall: Hall, user_id: int) -> list[dict[str, object]]:
     def read(connection: Connection) -> list[dict[str, object]]:
         c = schema.channels
         query = select(c).where(c.c.user_id == user_id).order_by(c.c.id)
         return [
-            {"id": r.id, "kind": r.kind, "failures": r.failures, "confirmed": r.confirmed is not None}
+            {
+                "id": r.id,
+                "kind": r.kind,
+                "to": shown_target(r.kind, r.target),
+                "failures": r.failures,
+                "confirmed": r.confirmed is not None,
+            }
             for r in connection.execute(query)
         ]
 
