@@ -62,3 +62,22 @@ def test_the_source_is_the_same_unit(base: str, open_page: OpenPage) -> None:
     expect(page.locator("[data-sentence]").first).to_be_visible()
     assert ada.hidden_overflow() == []
     assert ada.errors == []
+
+
+def test_units_of_ones_own_come_to_a_new_table_and_are_marked(base: str, open_page: OpenPage) -> None:
+    page = open_page()
+    ada = open_bench(page, base)
+    page.locator("[data-drafts]").select_option("example beavers")
+    expect(page.locator("[data-card] h2")).to_have_text("Beavers")
+    page.goto(base)
+    page.locator('[data-title="small-world"]').click()
+    box = page.locator('[data-unit="Beavers"]')
+    box.locator("xpath=ancestor::details").locator("summary").click()
+    box.check()
+    ada.do("begin")
+    page.wait_for_url("**/g/*")
+    ada.wait(lambda seen: seen["line"] == "open")
+    game = page.url.rsplit("/", 1)[-1]
+    units = page.request.get(f"{base}/api/v1/games/{game}/units").json()["units"]
+    assert [unit["id"] for unit in units] == ["beavers"]
+    assert ada.errors == []

@@ -45,7 +45,8 @@ const PAUSE_MS = 250
 
 const letters = (): string => Math.random().toString(36).slice(2, 7)
 
-function kept(): Draft[] {
+/** The drafts that this browser keeps, the latest first. */
+export function keptDrafts(): Draft[] {
   try {
     const found = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Draft[]
     return found.filter((one) => one.key && one.title && isTable(one.data))
@@ -53,6 +54,22 @@ function kept(): Draft[] {
     return []
   }
 }
+
+/** The options with which units come to a table; the sentence of the first that cannot, thrown. */
+export async function optionsOf(title: string, drafts: Draft[]): Promise<Record<string, string>> {
+  const options: Record<string, string> = {}
+  for (const draft of drafts.filter((one) => one.title === title)) {
+    const text = written(draft.data)
+    const { option, problems } = await post<Told>(`/workshop/text?lang=${prefs.lang}`, { title, text })
+    const [name, value] = option
+    if (!name || !value) throw new Unfinished(`${nameOf(draft.data)}: ${problems[0]?.sentence ?? ''}`)
+    options[name] = value
+  }
+  return options
+}
+
+/** A draft that cannot be played yet; its message is a sentence. */
+export class Unfinished extends Error {}
 
 const blank = (): Table => ({
   format: 1,
@@ -68,7 +85,7 @@ const blank = (): Table => ({
 
 export class Bench {
   info = $state.raw<Info | null>(null)
-  drafts = $state.raw<Draft[]>(kept())
+  drafts = $state.raw<Draft[]>(keptDrafts())
   key = $state('')
   data = $state.raw<Table>({})
   /** What the source view holds while it cannot be read. */
