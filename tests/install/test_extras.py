@@ -34,6 +34,8 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "bench": (["small-world", "--seconds", "0.001"], ""),
     "arena": (["small-world", "--bots", "random,random", "--games", "1"], "arena"),
     "balance": (["small-world", "--bot", "random", "--games", "1"], "arena"),
+    "ladder": (["small-world", "--bots", "random,novice", "--games", "2", "--workers", "1"], ""),
+    "calibrate": (["small-world", "--games", "1"], ""),
     "review": ([RECORD, "--simulations", "1"], ""),
     "mcp": ([], "mcp"),
     "serve": ([], "server"),

@@ -18,7 +18,8 @@ def ada(base: str) -> Client:
 @pytest.fixture(scope="module")
 def running(base: str, ada: Client) -> str:
     """A game against a bot in its second round, where Ada may conquer."""
-    game: str = ada.new_game(["me", "greedy"], title="small-world")["table"]["id"]
+    # With open coins: where they are hidden a hint tells no chance, since it would tell them.
+    game: str = ada.new_game(["me", "greedy"], title="small-world", coins="open")["table"]["id"]
     play_until(
         [ada], game, lambda _, at: at["view"]["round"] > 1 and any(c["verb"] == "conquer" for c in at["choices"])
     )

@@ -5,7 +5,6 @@ They need onnxruntime, the extra `learned`; without it `network` finds none and 
 
 from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -39,6 +38,7 @@ class Network:
 def network(family: str) -> Network | None:
     """The network of a family; None where there is none or nothing to run it with."""
     path = files(__name__).joinpath(f"{family}.onnx")
-    if not path.is_file() or find_spec("onnxruntime") is None or find_spec("numpy") is None:
+    try:
+        return Network(path.read_bytes()) if path.is_file() else None
+    except ImportError:  # the extra is not installed
         return None
-    return Network(path.read_bytes())
