@@ -2,12 +2,15 @@
 
 import re
 import struct
+import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client
-from tests.web.browser import Person, until
+from tests.support.patience import PAUSE_S
+from tests.web.browser import Person, quick_answer, until
 from tests.web.conftest import OpenPage
 
 
@@ -132,3 +135,35 @@ def test_rare_characters_come_from_the_slices_they_need(base: str, open_page: Op
     loaded = page.evaluate("[...document.fonts].filter((f) => f.status === 'loaded').map((f) => f.family)")
     assert any("Noto Sans SC" in family for family in loaded)
     assert page.evaluate("document.fonts.check('16px \"Noto Sans SC\"', '彧龘')")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_the_end_is_told_as_it_is_for_who_reads(base: str, open_page: OpenPage, lang: str) -> None:
+    """The loser reads no victory, the winner does, and whoever watched is told neither."""
+    people = [Client(base, "Ada"), Client(base, "Bo")]
+    game = people[0].new_game(["me", "open"], title="small-world")["table"]["id"]
+    people[1].post(f"/games/{game}/seats/1/sit")
+    people[1].post(f"/games/{game}/resign")
+    play_to_end(people[0], game)
+    winners = people[0].get(f"/games/{game}")["result"]["winners"]
+    fates = {0: "victory" if 0 in winners else "defeat", 1: "victory" if 1 in winners else "defeat", 2: "end"}
+    words = {"en": ("Victory", "Beaten"), "zh-Hant": ("勝利", "輸")}[lang]
+    for place, fate in fates.items():
+        page = open_page(lang=lang)
+        if place < 2:
+            page.context.add_cookies([{"name": COOKIE, "value": people[place].token, "url": base}])
+        page.goto(f"{base}/g/{game}/review")
+        told = page.locator(f'.victory[data-fate="{fate}"] .kicker')
+        expect(told).to_be_visible()
+        for word, meant in zip(words, ("victory", "defeat"), strict=True):
+            assert (word.upper() in told.inner_text().upper()) == (fate == meant)
+
+
+def play_to_end(client: Client, game: str) -> None:
+    """Somebody answers plainly until the game is over; bots play the seats that were given up."""
+    while client.get(f"/games/{game}")["status"] == "live":
+        at = client.view(game)
+        if at["choices"]:
+            client.play(game, quick_answer(at["choices"]), seq=at["seq"])
+        else:
+            time.sleep(PAUSE_S)

@@ -36,6 +36,7 @@ export interface TableInfo {
   commitment: string
   secret?: string
   parent: { game: string; at: number } | null
+  imported: boolean
   created: number
   you: number | null
   seq?: number

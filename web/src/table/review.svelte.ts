@@ -29,6 +29,13 @@ export class ReviewSession<Seen = View> {
   winners = $derived.by(() => this.table?.result?.winners ?? [])
   winnerNames = $derived.by(() => this.winners.map((seat) => this.names[seat]).join(t('table.comma')))
 
+  /** What the end means to who reads: somebody who only watches is told neither victory nor defeat. */
+  fate = $derived.by<'victory' | 'defeat' | 'end'>(() => {
+    const mine = this.table?.you
+    if (mine === null || mine === undefined || this.table?.imported) return 'end'
+    return this.winners.includes(mine) ? 'victory' : 'defeat'
+  })
+
   /** Called once while the page is made; `ready` is waited for before anything is shown. */
   follow(ready: (table: TableInfo) => Promise<void> = async () => undefined): void {
     $effect(() => untrack(() => void this.load(ready)))
