@@ -39,7 +39,7 @@ class Explorer(Person):
         for place, kind in enumerate(seats):
             self.page.locator(f"#seat-{place}").select_option(kind)
         if options:
-            self.page.locator("details summary").click()
+            self.page.locator("[data-house-rules] summary").click()
             for name, value in options.items():
                 self.page.locator(f'[data-option="{name}"]').select_option(value)
             self.raw.update(self.page.evaluate(RAW))
