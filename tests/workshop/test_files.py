@@ -26,6 +26,25 @@ def test_the_examples_of_the_format_are_units(text: str) -> None:
     assert read_unit(text).problems == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["a." * 3000 + "b = 1", "a = " + "[" * 5000 + "]" * 5000, "[unit]\ntokens = nan", "[unit]\ntokens = 1e999",
+     '{"unit": {"tokens": NaN}}', '{"unit": ' * 3000 + "1" + "}" * 3000],
+)  # fmt: skip
+def test_what_nobody_would_write_is_refused_with_a_sentence(text: str) -> None:
+    file = read_unit(text)
+    assert [problem.code for problem in file.problems] in (["syntax"], ["deep"])
+    assert file.data == {}, "nothing that cannot be sent is sent back"
+    for language in LANGUAGES:
+        assert file.told(Words(language))
+
+
+@pytest.mark.parametrize("line", ['{"unit":NaN}', '{"a":' * 3000 + "1" + "}" * 3000, "9" * 5000, "[]", ""])
+def test_an_option_that_is_no_unit_is_refused(line: str) -> None:
+    with pytest.raises(NotationError):
+        catalog.game("small-world", 2, "", {"unit.mice": f"0123456789abcdef {line}"})
+
+
 def test_a_unit_travels_with_the_record_of_its_game() -> None:
     name, value = option_of(read_unit(MICE))
     game = catalog.game("small-world", 3, "", {name: value})

@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 
 from terrarium.kernel.contract import NotationError
@@ -13,6 +14,8 @@ from terrarium.words import Words
 
 MOST_TEXT = 40_000
 """Characters of a unit file, comments and all."""
+MOST_LEVELS = 30
+"""Tables within tables of a file; what a unit may nest is far less."""
 
 
 @dataclass
@@ -54,13 +57,37 @@ def read_unit(text: str) -> UnitFile:
     if len(text) > MOST_TEXT:
         return broken(Problem("", "long", {"most": MOST_TEXT}))
     try:
-        data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        if text.lstrip().startswith("{"):
+            data = json.loads(text, parse_float=finite, parse_constant=finite)
+        else:
+            data = tomllib.loads(text, parse_float=finite)
     except (ValueError, RecursionError) as error:
         return broken(Problem("", "syntax", {"reason": str(error)[:120]}), syntax_line(str(error)))
     if not isinstance(data, dict):
         return broken(Problem("", "no_unit", {}))
+    if levels(data) > MOST_LEVELS:
+        return broken(Problem("", "deep", {"most": MOST_LEVELS}))
     unit, problems = brew(data)
     return UnitFile(data, unit, problems, lines_of(text))
+
+
+def finite(text: str) -> float:
+    """A number with a point; ValueError for what is no number, or too large to be one."""
+    found = float(text)
+    if not isfinite(found):
+        raise ValueError(f"{text[:20]} is no number")
+    return found
+
+
+def levels(data: object) -> int:
+    """How deep tables and lists stand in each other. A dotted key nests as deep as it is long, so nothing recurses."""
+    depth, row = 0, [data]
+    while row:
+        depth += 1
+        row = [inner for outer in row if isinstance(outer, dict) for inner in outer.values()] + [
+            inner for outer in row if isinstance(outer, list) for inner in outer
+        ]
+    return depth
 
 
 def broken(problem: Problem, line: int = 1) -> UnitFile:

@@ -869,7 +869,11 @@ def unit_from(line: str) -> Composed:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError("unit_data", {"where": "", "reason": "json"}) from error
-    if not isinstance(data, dict) or fingerprint(canonical(data)) != mark:
+    try:
+        same = isinstance(data, dict) and fingerprint(canonical(data)) == mark
+    except (ValueError, RecursionError) as error:
+        raise NotationError("unit_data", {"where": "", "reason": "json"}) from error
+    if not same:
         raise NotationError("unit_hash", {"hash": mark[:20]})
     unit, problems = brew(data)
     if problems:
