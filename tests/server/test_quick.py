@@ -1,6 +1,7 @@
 """A quick match: whoever waits gets company, and bots fill up after a minute."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,14 @@ def test_two_who_wait_meet_and_a_bot_fills_up_after_a_minute(base: str, clock: C
         clock.advance(2)
         wait_for(lambda: ada.get(f"/games/{mine['id']}")["status"] == "live")
         assert [seat["kind"] for seat in ada.get(f"/games/{mine['id']}")["seats"]][2:] == ["bot"]
+
+
+def test_who_come_at_the_same_moment_sit_together(base: str) -> None:
+    people = [Client(base, f"Guest {place}") for place in range(6)]
+    with ThreadPoolExecutor(len(people)) as pool:
+        tables = list(pool.map(lambda one: one.post("/quick", title="coins")["table"]["id"], people))
+    seats = len(people[0].get(f"/games/{tables[0]}")["seats"])
+    assert len(set(tables)) == -(-len(people) // seats)
 
 
 def test_alone_one_plays_against_bots(base: str, clock: Clock) -> None:

@@ -63,6 +63,8 @@ class Hall:
         self.sessions = Sessions(self.store, self.pools.hashing)
         self.hub = make_hub(settings)
         self.rooms.make_sure = self.make_sure
+        self.quick = asyncio.Lock()
+        """Held while somebody looks for a quick game: who comes at the same moment then finds the other's table."""
         self.tasks: set[asyncio.Task[Any]] = set()
         self.followers: list[Follower] = []
         """What follows a change of a room, whoever made it. The hall knows none of them: `app.assemble` names them."""

@@ -52,10 +52,14 @@ async def join(hall: Hall, person: Person, title: str) -> tuple[Room, str | None
 
 
 async def seat_or_table(hall: Hall, person: Person, title: str, lang: str) -> tuple[Room, str | None]:
-    """A table to play at as soon as can be."""
-    found = await join(hall, person, title)
-    if found is not None:
-        return found
+    """A table to play at as soon as can be. One after the other, so that two who come at once do not wait apart (on two
+    workers they still may)."""
+    async with hall.quick:
+        return await join(hall, person, title) or await table_for(hall, person, title, lang)
+
+
+async def table_for(hall: Hall, person: Person, title: str, lang: str) -> tuple[Room, str | None]:
+    """A new table that waits for others."""
     known = hall.titles.get(title)
     if known is None:
         raise Problem(404, "no_title", title=title)
