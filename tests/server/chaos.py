@@ -37,10 +37,11 @@ from terrarium.server.ops.settings import Settings
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import agree, chat, clocks, hall, submission, table, undo
 from terrarium.server.room.hub import Hub, News
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import migrate, records, schema
+from terrarium.server.store.reading import read_meta, read_rows, read_seats
 from terrarium.server.store.replay_all import check_game
-from terrarium.server.store.rows import ENDED, LIVE, PAUSED, read_meta, read_rows, read_seats
+from terrarium.server.store.rows import ENDED, LIVE, PAUSED
 from terrarium.server.store.store import Store
 from terrarium.server.wire import sockets
 from terrarium.server.wire.connection import Connection

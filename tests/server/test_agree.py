@@ -9,7 +9,7 @@ from terrarium.kernel.contract import CHANCE
 from terrarium.server.errors import Problem
 from terrarium.server.room import agree, undo
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.room.submission import Submission, submit
 from terrarium.server.store.replay_all import check_game
 from tests.server.test_room import Blocked, in_a_room

@@ -16,7 +16,7 @@ from terrarium.server.people import stats
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import archive, table
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import migrate, schema
 from tests.server.harness import Client, wait_for
 

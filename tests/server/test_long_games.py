@@ -9,7 +9,7 @@ import pytest
 from terrarium.server.errors import Problem
 from terrarium.server.room import agree, history, submission, undo
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.wire import sockets
 from tests.server.test_room import in_a_room
 from tests.server.test_walk import Heard, listener

@@ -8,7 +8,7 @@ import pytest
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, Game, Refusal, State
 from terrarium.server import words
-from terrarium.server.api.library import _rulebook
+from terrarium.server.shelf import rulebook
 from tests.server.harness import Client, Server
 
 MIXED = [("small-world", "relics"), ("small-world", "races"), ("underground", "yes")]
@@ -51,7 +51,7 @@ def test_a_statement_is_found_in_whichever_book_it_stands(base: str) -> None:
     ada = Client(base, lang="zh-Hant")
     for title in catalog.titles():
         for other in catalog.titles():
-            statement = _rulebook(other).statements[-1].id
+            statement = rulebook(other).statements[-1].id
             found = ada.get(f"/titles/{title}/rules/{statement}")
             owner = catalog.book_with(title, statement).title
             assert (found["title"], found["rule"]["id"]) == (owner, statement)

@@ -15,7 +15,7 @@ from terrarium.server.people import ratings
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import submission, table
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import migrate, schema
 from terrarium.server.store.rows import Seat
 from tests.server.harness import Client, Server, wait_for

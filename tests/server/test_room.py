@@ -13,7 +13,7 @@ from sqlalchemy import insert, select
 from terrarium.server.ops.settings import Settings
 from terrarium.server.room import submission, table
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import keeper, migrate, schema
 from terrarium.server.wire.connection import Connection
 from tests.support.patience import CEILING_S, PAUSE_S

@@ -15,7 +15,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
 from terrarium.server.room import submission, table, undo
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import migrate
 from terrarium.server.wire import sockets
 from terrarium.server.wire.connection import Connection

@@ -30,7 +30,7 @@ from terrarium.server.ops.settings import from_environment  # noqa: E402
 from terrarium.server.people.sessions import Person  # noqa: E402
 from terrarium.server.room import chance, table  # noqa: E402
 from terrarium.server.room.hall import Hall  # noqa: E402
-from terrarium.server.room.rooms import Room  # noqa: E402
+from terrarium.server.room.room import Room  # noqa: E402
 from tests.server import twins  # noqa: E402
 
 HIDDEN_DIE = int(os.environ.get("HIDDEN_DIE", "0"))

@@ -7,16 +7,15 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from terrarium import catalog
-from terrarium.kernel.contract import NotationError, State
 from terrarium.server.api import advice_models as models
 from terrarium.server.api.common import GameId, answer, described, person_or_none, seated, spend
-from terrarium.server.api.forecast import forecast
 from terrarium.server.api.games import limited
 from terrarium.server.api.playing import looker
-from terrarium.server.bots import advice
+from terrarium.server.bots import advice, telling
 from terrarium.server.errors import Problem
 from terrarium.server.room import moves
 from terrarium.server.room.admission import ended
+from terrarium.server.room.outlook import gained
 
 router = APIRouter(tags=["advice"])
 
@@ -43,7 +42,7 @@ async def reason(request: Request, game: GameId, seq: Annotated[int, Path(ge=1, 
     if seq > seen:
         raise Problem(404, "no_position", seq=seq, last=seen)
     over = ended(room, viewer, time.time())
-    return answer(await hall.past.run(room, lambda: advice.reason(room, viewer, seq, over)))
+    return answer(await hall.past.run(room, lambda: telling.reason(room, viewer, seq, over)))
 
 
 @router.get("/games/{game}/analysis", responses={200: {"model": models.Analysis}, **described(401, 403, 404, 409)})
@@ -62,27 +61,6 @@ async def analysis(request: Request, game: GameId) -> Response:
         raise Problem(409, "no_advice")
     found = review.found or {"curve": [], "moments": [], "costliest": [], "accounts": []}
     return answer({"ready": review.found is not None, "done": review.done, "of": review.of, **found})
-
-
-def gained(state: State, seat: int, region: int) -> list[tuple[str, int]]:
-    """What taking a region would add to the coins of this turn, by cause; empty where it cannot simply be taken."""
-    copy = state.blind(seat)
-    try:
-        action = copy.parse(f"conquer {region}")
-    except NotationError:
-        return []
-    if copy.why_illegal(action) is not None:
-        return []
-    before = forecast(copy, seat)
-    copy.apply(action)
-    after = forecast(copy, seat) if copy.current_player() == seat else []
-    if not after:
-        return []
-    gain: dict[str, int] = {}
-    for lines, sign in ((after, 1), (before, -1)):
-        for cause, n in lines:
-            gain[cause] = gain.get(cause, 0) + sign * n
-    return [(cause, n) for cause, n in gain.items() if n]
 
 
 @router.get("/games/{game}/profit", responses={200: {"model": models.Profit}, **described(401, 403, 404, 409)})

@@ -13,7 +13,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import COOKIE, Person, bearer, same
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.wire.limits import Limits, block
 
 GameId = Annotated[str, Path(min_length=14, max_length=14, pattern="^[a-z2-9]+$")]

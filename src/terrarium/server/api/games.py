@@ -31,7 +31,7 @@ from terrarium.server.people.sessions import Person
 from terrarium.server.room import agree, archive, chat, page, quick, table
 from terrarium.server.room.admission import admit, horizon, late
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 
 router = APIRouter(tags=["games"])
 

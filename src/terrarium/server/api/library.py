@@ -1,39 +1,21 @@
 """What can be played: titles, rules, words, bots' levels; and the statistics of what was played."""
 
-from functools import cache
-from importlib.resources import files
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from terrarium import bots, courtesy
 from terrarium.kernel.contract import Title
-from terrarium.kernel.rulebook import Rulebook
 from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.api.common import answer, described, hall_of, language, person
 from terrarium.server.errors import Problem
 from terrarium.server.people import stats
+from terrarium.server.shelf import rulebook, shown
 
 router = APIRouter(tags=["library"])
 TitleId = Annotated[str, Path(max_length=40, pattern="^[a-z0-9-]+$")]
 StatementId = Annotated[str, Path(max_length=80, pattern="^[a-z0-9._-]+$")]
-
-
-def _shown(title: Title, lang: str) -> dict[str, object]:
-    return {
-        "id": title.id,
-        "name": words.spoken(lang, "title." + title.id, {}, title.id) or title.id,
-        "players": title.players,
-        "variants": [variant.as_dict() for variant in title.variants()],
-        "races": title.races,
-        "powers": title.powers,
-        "maps": title.maps,
-        "options": [option.as_dict() for option in title.options],
-        "hides": bool(courtesy.hides(title.id)),
-        "levels": bots.levels(title.id),
-    }
 
 
 def _title(request: Request, title: str) -> Title:
@@ -47,19 +29,13 @@ def _title(request: Request, title: str) -> Title:
 async def titles(request: Request) -> Response:
     """Every title of the catalogue."""
     lang = await language(request)
-    return answer({"titles": [_shown(title, lang) for title in hall_of(request).titles.values()]})
+    return answer({"titles": [shown(title, lang) for title in hall_of(request).titles.values()]})
 
 
 @router.get("/titles/{title}", responses={200: {"model": models.TitleInfo}, **described(404)})
 async def one_title(request: Request, title: TitleId) -> Response:
     """One title: players, maps, options, races, powers, bots."""
-    return answer(_shown(_title(request, title), await language(request)))
-
-
-@cache
-def _rulebook(title: str) -> Rulebook:
-    source = files("terrarium.rules") / f"{title}.toml"
-    return Rulebook.parse(title, source.read_text("utf-8") if source.is_file() else "", words.LANGUAGES)
+    return answer(shown(_title(request, title), await language(request)))
 
 
 @router.get("/titles/{title}/rules", responses={200: {"model": models.Rules}, **described(404)})
@@ -67,7 +43,7 @@ async def rules(request: Request, title: TitleId) -> Response:
     """The living rulebook: every statement with its id, chapter and text, and the tables that belong to it."""
     found = _title(request, title)
     lang = await language(request)
-    told = [one.as_dict(lang) for one in _rulebook(title).statements]
+    told = [one.as_dict(lang) for one in rulebook(title).statements]
     sheets = [sheet.told(lambda key, args: words.spoken(lang, key, args, title)) for sheet in found.sheets()]
     return answer({"title": title, "lang": lang, "rules": told, "tables": sheets})
 
@@ -78,7 +54,7 @@ async def one_rule(request: Request, title: TitleId, statement: StatementId) -> 
     _title(request, title)
     lang = await language(request)
     for book in (title, *hall_of(request).titles):
-        found = _rulebook(book).by_id.get(statement)
+        found = rulebook(book).by_id.get(statement)
         if found is not None:
             return answer({"title": book, "lang": lang, "rule": found.as_dict(lang)})
     raise Problem(404, "no_rule", rule=statement)

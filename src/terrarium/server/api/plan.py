@@ -4,38 +4,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from terrarium import courtesy
-from terrarium.kernel.contract import State
 from terrarium.server.api import models
 from terrarium.server.api.common import GameId, answer, described, seated
-from terrarium.server.errors import Problem, refused
-from terrarium.server.room import moves
+from terrarium.server.errors import Problem
+from terrarium.server.room.outlook import attempt
 
 router = APIRouter(tags=["play"])
-
-
-def attempt(copy: State, title: str, seat: int, texts: list[str]) -> tuple[list[dict[str, object]], int]:
-    """Play `texts` on a copy: what happened in it as `seat` sees it, and how many of them are `seat`'s own in a row.
-
-    The copy knows only what `seat` may know, so a plan shows no card and no die before its time.
-    """
-    copy.watch()
-    rows: list[dict[str, object]] = []
-    own = 0
-    for index, text in enumerate(texts):
-        for action in moves.expand(copy, title, text):
-            who = copy.current_player()
-            if who < 0:
-                raise Problem(409, "not_your_turn", seat=seat)
-            refusal = copy.why_illegal(action)
-            if refusal is not None:
-                raise refused(title, refusal)
-            if who == seat and own == index:
-                own = index + 1
-            copy.apply(action)
-            told = [event.as_dict() for event in copy.events(seat)]
-            rows.append({"seq": index + 1, "who": who, "kind": "move", "at": 0, "events": told})
-            copy.forget_events()
-    return rows, own
 
 
 @router.post("/games/{game}/plan", responses={200: {"model": models.Plan}, **described(401, 403, 404, 409)})

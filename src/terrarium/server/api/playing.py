@@ -16,7 +16,7 @@ from terrarium.server.errors import Problem, refused
 from terrarium.server.room import archive, history, moves, page, submission, undo
 from terrarium.server.room.admission import admit_to_board, ended, horizon
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import records
 
 router = APIRouter(tags=["play"])

@@ -8,12 +8,10 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from terrarium import courtesy
-from terrarium.kernel import notation
-from terrarium.kernel.contract import State
 from terrarium.server.api.common import GameId, answer, described, hall_of, person_or_none
 from terrarium.server.errors import Problem
+from terrarium.server.room import page
 from terrarium.server.room.admission import admit_to_board, ended, horizon
-from terrarium.server.room.rooms import Room
 
 router = APIRouter(tags=["play"])
 
@@ -40,12 +38,4 @@ async def position(request: Request, game: GameId, at: Annotated[int | None, Que
     if not ended(room, viewer, time.time()):
         state = courtesy.copy(room.game, state, viewer, room.meta.coins)
     usual = {option.name: option.default for option in hall.titles[room.meta.title].options}
-    return answer({"seq": seq, "line": written(room, state, usual)})
-
-
-def written(room: Room, state: State, usual: dict[str, str]) -> str:
-    """As `notation.write_position` writes it; options with their usual value are left out."""
-    game = room.game
-    head = {"rules": game.rules_version, "players": game.players, "map": game.map_name}
-    options = {name: value for name, value in sorted(game.options.items()) if usual.get(name) != value}
-    return notation.write_line(game.title, {**head, "options": options, **state.dump()})
+    return answer({"seq": seq, "line": page.written(room, state, usual)})

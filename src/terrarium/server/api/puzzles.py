@@ -16,7 +16,7 @@ from terrarium.server.api import advice_models, models
 from terrarium.server.api.common import answer, described, hall_of, language, limited, person, person_or_none
 from terrarium.server.api.games import shown_table
 from terrarium.server.api.learning import gentle
-from terrarium.server.bots import advice
+from terrarium.server.bots import telling
 from terrarium.server.errors import Problem
 from terrarium.server.people import learning
 
@@ -135,6 +135,6 @@ async def judge(request: Request, id: PuzzleId, body: Try) -> Response:
     thought = None
     if told:
         reason = msgspec.json.encode(found.thought).decode()
-        thought = {"seq": 0, **advice.shown(state, found.seat, found.best, reason, True, True)}
+        thought = {"seq": 0, **telling.shown(state, found.seat, found.best, reason, True, True)}
     margin, each = (found.margin, found.each) if told else (None, None)
     return answer({"right": right, "tries": tries, "margin": margin, "each": each, "thought": thought})

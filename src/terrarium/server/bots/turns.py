@@ -12,7 +12,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
 from terrarium.server.room import chance
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.room.submission import Submission, submit
 from terrarium.server.store.rows import LIVE
 

@@ -10,7 +10,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
 from terrarium.server.room import agree, clocks, decrees, quick
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.room.table import begin, needs_settling, set_game
 from terrarium.server.store import schema
 from terrarium.server.store.rows import LIVE

@@ -15,7 +15,7 @@ from terrarium.server.people import notify, signing
 from terrarium.server.people.sessions import Person, digest
 from terrarium.server.room import table
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import schema
 from terrarium.server.store.rows import Meta, Seat
 

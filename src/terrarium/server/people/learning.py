@@ -16,7 +16,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import agree, table
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import schema
 from terrarium.server.store.rows import LIVE, Meta, Seat
 

@@ -19,7 +19,7 @@ from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.people import outbound
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import schema
 from terrarium.server.store.rows import LIVE
 

@@ -11,7 +11,8 @@ from terrarium.server.errors import Problem
 from terrarium.server.people.names import skeleton
 from terrarium.server.room import agree, decrees, moderation
 from terrarium.server.store import schema
-from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, read_meta, read_seats
+from terrarium.server.store.reading import read_meta, read_seats
+from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED
 from terrarium.server.store.store import make_engine
 
 T = TypeVar("T")

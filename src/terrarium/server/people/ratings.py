@@ -20,7 +20,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.people import stats
 from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import schema
 from terrarium.server.store.rows import REMOVED, RESIGNED, Seat
 

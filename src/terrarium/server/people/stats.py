@@ -16,7 +16,7 @@ from terrarium.kernel.contract import OVER, SPECTATOR, State, Title
 from terrarium.server.errors import Problem
 from terrarium.server.room import history
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.room.undo import ALONE
 from terrarium.server.store import schema
 

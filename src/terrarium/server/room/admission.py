@@ -1,13 +1,21 @@
 """Who may come in, to the table and to the board on it, and how far they see."""
 
+from typing import Protocol
+
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
-from terrarium.server.people.sessions import Person
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store.rows import ENDED
 
 
-def admit(room: Room, person: Person | None) -> int:
+class Somebody(Protocol):
+    """Whoever asks; `people.sessions` knows more of them."""
+
+    @property
+    def user_id(self) -> int: ...
+
+
+def admit(room: Room, person: Somebody | None) -> int:
     """The viewer this person is at this table; Problem where they may not even know it."""
     user_id = None if person is None else person.user_id
     if not room.meta.listed and (user_id is None or user_id not in room.passes):
@@ -15,7 +23,7 @@ def admit(room: Room, person: Person | None) -> int:
     return room.seat_of(user_id)
 
 
-def admit_to_board(room: Room, person: Person | None) -> int:
+def admit_to_board(room: Room, person: Somebody | None) -> int:
     """The same, for looking at the board."""
     viewer = admit(room, person)
     if viewer == SPECTATOR and room.meta.spectators == "none" and room.meta.status not in ENDED:

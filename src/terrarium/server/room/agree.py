@@ -9,10 +9,10 @@ from sqlalchemy import Connection, update
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import chat, clocks, undo
+from terrarium.server.room import chat, clocks, fences, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.page import Pages
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.room.table import change, set_game, set_seat
 from terrarium.server.room.voters import needed
 from terrarium.server.store import schema
@@ -47,8 +47,8 @@ async def ask(hall: Hall, room: Room, seat: int, kind: str, to: int | None) -> N
         request: Request = {"id": room.meta.version, "kind": kind, "by": seat, "to": None, "agreed": []}
         request["needed"] = needed(hall, room, seat, time.time())
         if kind == "takeback":
-            undo.check_room(room)
-            if to is None or not undo.can_stand_at(room, to):
+            fences.check_room(room)
+            if to is None or not fences.can_stand_at(room, to):
                 raise Problem(404, "no_position", seq=-1 if to is None else to, last=room.seq)
             request["to"] = to
         return request, ("asked", seat, kind)

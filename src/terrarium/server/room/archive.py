@@ -15,7 +15,7 @@ from terrarium.server.people.sessions import Person
 from terrarium.server.room import quick, table
 from terrarium.server.room.admission import ended
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import records, schema
 from terrarium.server.store.rows import ENDED, LIVE, PAUSED
 

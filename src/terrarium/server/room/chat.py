@@ -10,7 +10,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.people import names
 from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import schema
 from terrarium.server.wire import packets
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store.rows import Meta, Seat
 
 BOT_LEASE_S = 20.0

@@ -9,7 +9,7 @@ import time
 from sqlalchemy import Connection, delete, func, insert, select
 
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import schema
 from terrarium.server.wire import packets
 

@@ -18,10 +18,12 @@ from terrarium.server.ops.pools import Pools
 from terrarium.server.ops.settings import Settings
 from terrarium.server.ops.titles import load_titles
 from terrarium.server.people.sessions import Sessions
-from terrarium.server.room import history, page
+from terrarium.server.room import page
 from terrarium.server.room.hub import Hub, News
 from terrarium.server.room.page import Pages
-from terrarium.server.room.rooms import Room, Rooms
+from terrarium.server.room.past import Past
+from terrarium.server.room.room import Room
+from terrarium.server.room.rooms import Rooms
 from terrarium.server.store import records, schema
 from terrarium.server.store.store import Store
 from terrarium.server.wire import packets
@@ -59,7 +61,7 @@ class Hall:
         self.titles = load_titles(settings.titles)
         self.rooms = Rooms(self.store, self.titles, settings.rooms)
         self.pools = Pools()
-        self.past = history.Past(self.store, self.pools.history)
+        self.past = Past(self.store, self.pools.history)
         self.sessions = Sessions(self.store, self.pools.hashing)
         self.hub = make_hub(settings)
         self.rooms.make_sure = self.make_sure

@@ -1,20 +1,14 @@
 """Positions and events of the past, by replaying the log from the nearest snapshot."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
-
-import msgspec
-from sqlalchemy import Connection, select
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from terrarium.kernel.contract import Event, NotationError, State
 from terrarium.server.errors import Problem
-from terrarium.server.ops.pools import Pool
-from terrarium.server.room.rooms import Room
-from terrarium.server.store import schema
+from terrarium.server.room.room import Room
 from terrarium.server.store.rows import Row, line_at, undo_target
-from terrarium.server.store.store import Store
 
-T = TypeVar("T")
 EVERY = 50
 """Rows between two snapshots."""
 MOST = 500
@@ -32,56 +26,15 @@ class Told(NamedTuple):
     events: dict[int, list[Event]]
 
 
-async def prepare(store: Store, room: Room) -> None:
-    """Read the game's snapshots; needed once before positions of the past are asked for."""
-    if room.snapshots is not None:
-        return
-
-    def read(connection: Connection) -> dict[int, str]:
-        c = schema.snapshots.c
-        query = select(c.seq, c.dump).where(c.game == room.id)
-        return {row.seq: row.dump for row in connection.execute(query)}
-
-    room.snapshots = await store.read(read)
-
-
-class Past:
-    """Positions and events of the past for the event loop, worked out beside it."""
-
-    def __init__(self, store: Store, pool: Pool) -> None:
-        self.store = store
-        self.pool = pool
-
-    async def run(self, room: Room, work: Callable[[], T]) -> T:
-        """`work()` in a thread, with the room's snapshots at hand."""
-        await prepare(self.store, room)
-        try:
-            return await self.pool.run(work)
-        except TimeoutError as error:
-            raise Problem(503, "busy") from error
-
-    async def position(self, room: Room, seq: int) -> State:
-        """The position after row `seq`. Whoever wants to change it takes a `clone`."""
-        if seq == room.seq:
-            return room.state
-        return await self.run(room, lambda: state_at(room, seq))
-
-    async def told(self, room: Room, after: int, upto: int, viewers: Sequence[int]) -> list[Told]:
-        """What rows after+1 … upto brought, for each of `viewers`."""
-        if after >= upto:
-            return []
-        return await self.run(room, lambda: told_between(room, after, upto, viewers))
-
-
 def first_state(room: Room) -> State:
     """The position before the first row."""
     if room.meta.start is None:
         return room.game.new()
-    return room.game.load(msgspec.json.decode(room.meta.start))
+    return room.game.load(json.loads(room.meta.start))
 
 
 def state_at(room: Room, seq: int) -> State:
-    """The position after row `seq` (0: the start). `prepare` must have run."""
+    """The position after row `seq` (0: the start). `past.prepare` must have run."""
     if not 0 <= seq <= len(room.rows):
         raise Problem(404, "no_position", seq=seq, last=len(room.rows))
     if seq == room.seq:
@@ -90,7 +43,7 @@ def state_at(room: Room, seq: int) -> State:
     snapshots = room.snapshots or {}
     known = [index for index, number in enumerate(line) if number in snapshots]
     begin = known[-1] + 1 if known else 0
-    state = room.game.load(msgspec.json.decode(snapshots[line[begin - 1]])) if known else first_state(room)
+    state = room.game.load(json.loads(snapshots[line[begin - 1]])) if known else first_state(room)
     for number in line[begin:]:
         step(room, state, room.rows[number - 1])
     return state

@@ -8,7 +8,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import chat
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.room.table import EMPTY, change, set_game, set_seat
 from terrarium.server.store import schema
 from terrarium.server.store.rows import LIVE, OPEN, PAUSED, REMOVED, Meta, Seat

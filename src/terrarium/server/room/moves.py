@@ -1,34 +1,23 @@
-"""A move, from the seat that sends it to the disk: check, apply to a copy, draw, settle, one transaction, swap, tell.
+"""A move worked out: check, apply to a copy, draw, settle. Saving it (`saving`) and telling it come after.
 
 Nothing here knows a rule: legality, refusals and chance come from the kernel's contract.
 """
 
 import fnmatch
-from collections.abc import Callable, Iterable
+import hashlib
+from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-from sqlalchemy import Connection, bindparam, insert, update
-
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
-from terrarium.server.errors import Conflict, Problem, refused, unreadable
+from terrarium.kernel.record import TAKEBACK, UNDO
+from terrarium.server.errors import Problem, refused, unreadable
 from terrarium.server.room import chance, clocks
-from terrarium.server.room.history import EVERY, Told
-from terrarium.server.room.rooms import Room
-from terrarium.server.store import schema
+from terrarium.server.room.history import Told
+from terrarium.server.room.room import Room
 from terrarium.server.store.rows import LIVE, Row, undo_target
-from terrarium.server.store.store import Store
 
 MAX_STEPS = 5000
 """More automatic steps than this after one move mean a rule that never ends."""
-
-# Made once: building a statement takes longer than carrying it out.
-_game = schema.games.c
-_ADVANCE = update(schema.games).where(
-    _game.id == bindparam("this_id"), _game.seq == bindparam("this_seq"), _game.version == bindparam("this_version")
-)
-_ADD_ROWS = insert(schema.rows)
-_ADD_SNAPSHOT = insert(schema.snapshots)
 
 
 class Work:
@@ -186,14 +175,6 @@ def check_turn(room: Room, seat: int) -> None:
         raise Problem(409, "not_your_turn", seat=seat)
 
 
-def public_time(room: Room, now: float) -> float:
-    """When something last happened that everybody may know of: lists tell it, and the order of games in them."""
-    if room.meta.delay <= 0:
-        return now
-    old = next((row.at for row in reversed(room.rows) if row.at <= now - room.meta.delay), 0.0)
-    return max(room.meta.created, old)
-
-
 def check_person(room: Room, seat: int) -> None:
     """Whoever gave up plays no more; whoever a bot plays for comes back first."""
     if room.seats[seat].stand_in:
@@ -206,53 +187,53 @@ def check_bot(room: Room, seat: int) -> None:
         raise Problem(409, "not_your_turn", seat=seat)
 
 
-async def commit(
-    store: Store,
-    room: Room,
-    rows: list[Row],
-    state: State,
-    who: int,
-    now: float,
-    also: Callable[[Connection], None] | None = None,
-) -> None:
-    """One transaction for rows, position, clock and result, and what `also` writes; the room changes only after it is
-    on disk.
+def digest(lines: list[str]) -> str:
+    """What is kept of a submission beside its id."""
+    return hashlib.sha256("\n".join([str(len(lines)), *lines]).encode()).hexdigest()[:16]
 
-    `who` is to answer in `state`, which nobody changes from here on: pages are made of it whenever they are asked for.
 
-    `Conflict` when another worker was faster: nothing is written then.
-    """
-    meta = room.meta
-    seq = meta.seq + len(rows)
+def check_same(earlier: Row, wish: str) -> None:
+    """An id names one submission: sent again with other lines it is refused, not answered as if it were the first."""
+    if earlier.wish is not None and earlier.wish != wish:
+        raise Problem(409, "id_used", row=earlier.seq)
+
+
+def undo_row(
+    room: Room, seat: int, target: int, client: str | None, reason: str, now: float, wish: str | None = None
+) -> Row:
+    """A row that takes back to after row `target`: one's own undo has a client's id, an agreed take-back has none."""
+    word = UNDO if client is not None else TAKEBACK
+    return Row(room.seq + 1, seat, f"{word} {target}", "undo", client, reason, now, wish)
+
+
+def public_time(room: Room, now: float) -> float:
+    """When something last happened that everybody may know of: lists tell it, and the order of games in them."""
+    if room.meta.delay <= 0:
+        return now
+    old = next((row.at for row in reversed(room.rows) if row.at <= now - room.meta.delay), 0.0)
+    return max(room.meta.created, old)
+
+
+def outcome(room: Room, rows: list[Row], state: State, who: int, now: float) -> dict[str, Any]:
+    """What changes in the row of a game when these rows have led to `state`, in which `who` is to answer."""
     values: dict[str, Any] = {
-        "seq": seq,
-        "position": msgspec.json.encode(state.dump()).decode(),
+        "seq": room.meta.seq + len(rows),
         "turn": who,
         "ask": None,
         "updated": public_time(room, now),
+        **clocks.after_move(room, who, now),
     }
-    values.update(clocks.after_move(room, who, now))
     if who == OVER:
         values["status"] = "over"
-        values["wake"] = clocks.reveal_time(meta, now)
+        values["wake"] = clocks.reveal_time(room.meta, now)
         values["result"] = {"scores": state.scores(), "winners": state.winners(), "ended": "rules"}
-    expected = {"this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
-    snapshot = seq // EVERY > meta.seq // EVERY
+    return values
 
-    def write(connection: Connection) -> None:
-        if connection.execute(_ADVANCE, {**values, **expected}).rowcount != 1:
-            raise Conflict
-        connection.execute(_ADD_ROWS, [{"game": meta.id, **row._asdict()} for row in rows])
-        if snapshot:
-            connection.execute(_ADD_SNAPSHOT, {"game": meta.id, "seq": seq, "dump": values["position"]})
-        if also is not None:
-            also(connection)
 
-    await store.write(write)
+def take_in(room: Room, rows: list[Row], state: State, values: dict[str, Any]) -> None:
+    """The room as it stands after rows that are saved. Nobody changes `state` from here on: pages are made of it
+    whenever they are asked for."""
     for name, value in values.items():
-        if name != "position":
-            setattr(meta, name, value)
+        setattr(room.meta, name, value)
     room.extend(rows)
-    if snapshot and room.snapshots is not None:
-        room.snapshots[seq] = values["position"]
     room.state = state

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from terrarium import courtesy
+from terrarium.kernel import notation
 from terrarium.kernel.contract import SPECTATOR, State
 from terrarium.server.errors import Problem
 from terrarium.server.room import clocks, history
 from terrarium.server.room.admission import late
 from terrarium.server.room.history import Told
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store.rows import ENDED, LIVE, OPEN, Meta
 from terrarium.server.wire import packets
 
@@ -136,3 +137,11 @@ def table(room: Room, viewer: int, now: float, whole: bool = False) -> dict[str,
     if meta.status in ENDED and not behind:
         shown["secret"] = meta.secret.hex()
     return shown
+
+
+def written(room: Room, state: State, usual: dict[str, str]) -> str:
+    """As `notation.write_position` writes it; options with their usual value are left out."""
+    game = room.game
+    head = {"rules": game.rules_version, "players": game.players, "map": game.map_name}
+    options = {name: value for name, value in sorted(game.options.items()) if usual.get(name) != value}
+    return notation.write_line(game.title, {**head, "options": options, **state.dump()})

@@ -1,7 +1,6 @@
 """Submissions: the door through which every move comes, from a browser, a program or a bot."""
 
 import asyncio
-import hashlib
 import time
 from collections.abc import Callable
 from typing import Any
@@ -10,16 +9,14 @@ import msgspec
 import structlog
 
 from terrarium.kernel.contract import OVER
-from terrarium.kernel.record import TAKEBACK, UNDO
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.ops import metrics
 from terrarium.server.ops.stopwatch import StopWatch
-from terrarium.server.room import history, moves
+from terrarium.server.room import history, moves, saving
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.history import Told
 from terrarium.server.room.page import Pages
-from terrarium.server.room.rooms import Room
-from terrarium.server.store.rows import Row
+from terrarium.server.room.room import Room
 
 log = structlog.get_logger()
 
@@ -36,17 +33,6 @@ class Submission(msgspec.Struct, forbid_unknown_fields=True):
             raise Problem(422, "bad_request", what="id")
         if not 1 <= len(self.moves) <= 200 or any(len(text) > 2000 for text in self.moves):
             raise Problem(422, "bad_request", what="moves")
-
-
-def digest(lines: list[str]) -> str:
-    """What is kept of a submission beside its id."""
-    return hashlib.sha256("\n".join([str(len(lines)), *lines]).encode()).hexdigest()[:16]
-
-
-def check_same(earlier: Row, wish: str) -> None:
-    """An id names one submission: sent again with other lines it is refused, not answered as if it were the first."""
-    if earlier.wish is not None and earlier.wish != wish:
-        raise Problem(409, "id_used", row=earlier.seq)
 
 
 class Done(msgspec.Struct):
@@ -82,13 +68,13 @@ async def _submit(
     hall: Hall, room: Room, seat: int, wish: Submission, how: str, reason: str, acknowledge: Acknowledge | None
 ) -> Done:
     watch = StopWatch()
-    wished = digest(wish.moves)
+    wished = moves.digest(wish.moves)
     async with room.lock:
         watch.lap("wait")
         for _ in range(4):
             earlier = room.submitted(seat, wish.id)
             if earlier is not None:
-                check_same(earlier, wished)
+                moves.check_same(earlier, wished)
                 answer = Done(earlier.seq, len(wish.moves), True, Pages(room, [], time.time()))
                 if acknowledge is not None:
                     acknowledge(answer)
@@ -121,7 +107,7 @@ async def _submit(
 async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:
     """Save what was worked out; False when another worker was first and the room has been read again."""
     try:
-        await moves.commit(hall.store, room, work.rows, work.state, work.who, work.now)
+        await saving.commit(hall.store, room, work.rows, work.state, work.who, work.now)
     except Conflict:
         metrics.CONFLICTS.inc()
         await hall.refresh(room)
@@ -156,11 +142,3 @@ async def current(hall: Hall, room: Room, viewer: int, after: int | None) -> dic
         except Problem:
             told = []  # an older rules version: the position stands, its history cannot be retold
     return {"seq": room.seq, **Pages(room, told, time.time()).of(viewer)}
-
-
-def undo_row(
-    room: Room, seat: int, target: int, client: str | None, reason: str, now: float, wish: str | None = None
-) -> Row:
-    """A row that takes back to after row `target`: one's own undo has a client's id, an agreed take-back has none."""
-    word = UNDO if client is not None else TAKEBACK
-    return Row(room.seq + 1, seat, f"{word} {target}", "undo", client, reason, now, wish)

@@ -19,9 +19,10 @@ from terrarium.server.room.dealt import dealt_first
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.moves import Work
 from terrarium.server.room.page import Pages
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store import schema
-from terrarium.server.store.rows import LIVE, OPEN, Meta, Row, Seat, read_meta, read_seats
+from terrarium.server.store.reading import read_meta, read_seats
+from terrarium.server.store.rows import LIVE, OPEN, Meta, Row, Seat
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 

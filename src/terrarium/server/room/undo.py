@@ -10,82 +10,17 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 
 from terrarium.server.errors import Conflict, Problem
-from terrarium.server.room import history, moves, submission
+from terrarium.server.room import moves, saving, submission
+from terrarium.server.room.fences import can_stand_at, check_room, fence, last_turn, targets
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.history import Told
 from terrarium.server.room.page import Pages
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.room.voters import needed
 from terrarium.server.store.rows import LIVE
 
 ALONE = "alone"
 """The reason of a take-back to which nobody else had to agree."""
-
-
-def fence(room: Room, seat: int) -> list[int]:
-    """The rows `seat` may take back alone, latest first: its own since the last draw, reveal or other seat's row."""
-    own: list[int] = []
-    for number in reversed(room.line):
-        row = room.rows[number - 1]
-        if row.who != seat or number <= room.meta.fair_from:
-            break
-        own.append(number)
-    if not own:
-        return []
-    # What the player could not have known beforehand shows when the same moves are made without the hidden part.
-    start = room.line.index(own[-1])
-    state = history.state_at(room, room.line[start - 1] if start else 0)
-    free: list[int] = []
-    for number in reversed(own):
-        action = state.parse(room.rows[number - 1].text)
-        blind = state.blind(seat)
-        known = blind.why_illegal(action) is None
-        state.apply(action)
-        if known:
-            blind.apply(action)
-            known = blind.view(seat) == state.view(seat)
-        if known:
-            free.insert(0, number)
-        else:
-            free = []
-    return free
-
-
-def last_turn(room: Room, seat: int) -> list[int]:
-    """The rows `seat` made when it last moved, latest first: past draws, and past what others did since."""
-    own: list[int] = []
-    for number in reversed(room.line):
-        who = room.rows[number - 1].who
-        if number <= room.meta.fair_from or (own and who >= 0 and who != seat):
-            break
-        if who == seat:
-            own.append(number)
-    return own
-
-
-def targets(room: Room, free: list[int]) -> tuple[int, int]:
-    """Where one step back and where the whole way back lead: before a decision, never between forced rows."""
-    chosen = [number for number in free if room.rows[number - 1].how not in ("forced", "order")]
-    if not chosen:
-        raise Problem(409, "nothing_to_undo")
-    return _before(room, chosen[0]), _before(room, chosen[-1])
-
-
-def _before(room: Room, number: int) -> int:
-    index = room.line.index(number)
-    return room.line[index - 1] if index else 0
-
-
-def can_stand_at(room: Room, target: int) -> bool:
-    """Can the table go back to after row `target`: a row of the line really played here, and not the last?"""
-    last = room.line[-1] if room.line else 0
-    return target in (0, *room.line) and room.meta.fair_from <= target < last
-
-
-def check_room(room: Room) -> None:
-    """Only what is taken back makes a log longer than its game: at some length that ends."""
-    if room.seq >= history.MOST_ROWS:
-        raise Problem(409, "log_full", most=history.MOST_ROWS)
 
 
 async def undo(
@@ -110,12 +45,12 @@ async def _undo(
     whole_turn: bool,
     acknowledge: submission.Acknowledge | None,
 ) -> submission.Done:
-    wished = submission.digest(["undo", "turn" if whole_turn else "step"])
+    wished = moves.digest(["undo", "turn" if whole_turn else "step"])
     async with room.lock:
         for _ in range(4):
             earlier = room.submitted(seat, client)
             if earlier is not None:
-                submission.check_same(earlier, wished)
+                moves.check_same(earlier, wished)
                 answer = submission.Done(earlier.seq, 1, True, Pages(room, [], time.time()))
                 break
             if room.meta.status != LIVE:
@@ -168,10 +103,10 @@ async def take_back(
         raise Problem(404, "no_position", seq=target, last=room.seq)
     now = time.time()
     work = moves.Work(room, room.viewers() | {seat}, now)
-    row = submission.undo_row(room, seat, target, client, "" if asked else ALONE, now, wish)
+    row = moves.undo_row(room, seat, target, client, "" if asked else ALONE, now, wish)
     work.go_back(row, (await hall.past.position(room, target)).clone())
     if client is None:
         # An agreed take-back may lead to just before a draw: what needs nobody's decision happens again, as before.
         work.settle(orders=False)
-    await moves.commit(hall.store, room, work.rows, work.state, work.who, now, also)
+    await saving.commit(hall.store, room, work.rows, work.state, work.who, now, also)
     return work.told

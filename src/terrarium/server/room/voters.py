@@ -1,7 +1,7 @@
 """Whose people have a say when a seat wants something of the whole table."""
 
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.store.rows import Seat
 
 

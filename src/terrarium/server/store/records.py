@@ -4,12 +4,11 @@
 # start {…}                                 the game began from this position (a fork of a running game)
 """
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from typing import Any
-
-import msgspec
 
 from terrarium.kernel import notation
 from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State, Title
@@ -81,12 +80,28 @@ def first_state(game: Game, start: str | None) -> State:
     if start is None:
         return game.new()
     try:
-        state = game.load(msgspec.json.decode(start, type=dict[str, object]))
+        state = game.load(_page(start))
         notation.look_at(game, state)
         play_on(game, state.clone())
-    except (msgspec.DecodeError, NotationError, LookupError, ArithmeticError, RuntimeError, *_MISFITS) as error:
+    except (NotationError, LookupError, ArithmeticError, RuntimeError, *_MISFITS) as error:
         raise Problem(422, "bad_header", what=START.strip()) from error
     return state
+
+
+def _page(text: str) -> dict[str, object]:
+    """JSON of a position; ValueError where it is none. Numbers that are none are no JSON either."""
+    found = json.loads(text, parse_constant=_no_number)
+    if not isinstance(found, dict):
+        raise ValueError("a position is an object")
+    return found
+
+
+def _no_number(word: str) -> object:
+    raise ValueError(word)
+
+
+def _line(page: dict[str, object]) -> str:
+    return json.dumps(page, ensure_ascii=False, separators=(",", ":"))
 
 
 _MISFITS = (TypeError, ValueError, AttributeError, AssertionError)
@@ -106,7 +121,8 @@ def play_on(game: Game, state: State) -> None:
     raise ValueError("a game without an end")
 
 
-class Draw(msgspec.Struct):
+@dataclass
+class Draw:
     """All that is needed to work a draw out again: its message is "<ply> <label>", spread over the weights."""
 
     seq: int
@@ -187,7 +203,8 @@ def replay(game: Game, record: Record, heading: Heading, now: float = 0.0) -> Re
     return done
 
 
-class Reading(msgspec.Struct):
+@dataclass
+class Reading:
     """A record that was carried out: the game, its log, and where it stands."""
 
     title: str
@@ -222,10 +239,15 @@ def prepare(titles: str) -> None:
         title.game(max(low, title.players[0]), "", {}).new()
 
 
+def reading(titles: str, text: str, now: float) -> Reading:
+    """What somebody's text spells: a record, a position in one line, or a log of another server; Problem with a
+    sentence where it is none."""
+    return _position(titles, text) or _log(titles, text, now) or _record(titles, text, now)
+
+
 def read(titles: str, text: str, now: float) -> bytes:
-    """A stranger's text, carried out in a process with limits: a record, a position in one line, or a log of another
-    server; Problem with a sentence where it is none."""
-    return msgspec.json.encode(_position(titles, text) or _log(titles, text, now) or _record(titles, text, now))
+    """The same for a stranger's text, carried out in a process with limits."""
+    return json.dumps(asdict(reading(titles, text, now))).encode()
 
 
 def _log(titles: str, text: str, now: float) -> Reading | None:
@@ -277,12 +299,12 @@ def _position(titles: str, text: str) -> Reading | None:
     chosen = tuple(sorted((str(name), str(value)) for name, value in options.items()))
     game = _game(titles, head, players, map_name, chosen)
     try:
-        state = first_state(game, msgspec.json.encode(page).decode())
+        state = first_state(game, _line(page))
     except Problem as problem:
         raise unreadable(head, "bad_position", {"reason": head}) from problem
     if state.current_player() == OVER:
         raise Problem(422, "game_over")
-    return _reading(game, msgspec.json.encode(state.dump()).decode(), Replay(state))
+    return _reading(game, _line(state.dump()), Replay(state))
 
 
 def _reading(game: Game, start: str | None, done: Replay) -> Reading:
@@ -293,7 +315,7 @@ def _reading(game: Game, start: str | None, done: Replay) -> Reading:
         options=game.options,
         start=start,
         rows=done.rows,
-        position=msgspec.json.encode(done.state.dump()).decode(),
+        position=_line(done.state.dump()),
         turn=done.state.current_player(),
         over=done.state.current_player() == OVER,
         scores=done.state.scores(),
@@ -357,4 +379,5 @@ def verify(record: Record, heading: Heading, game: Game) -> tuple[int, list[int]
 def draws(titles: str, text: str) -> bytes:
     """Every draw of a record, told so that somebody else can work it out again."""
     record, heading = parse(text)
-    return msgspec.json.encode(replay(game_of(_titles(titles), record), record, heading).draws)
+    done = replay(game_of(_titles(titles), record), record, heading)
+    return json.dumps([asdict(draw) for draw in done.draws]).encode()

@@ -13,8 +13,8 @@ from terrarium.kernel.contract import NotationError, Title
 from terrarium.kernel.record import Record
 from terrarium.server.errors import Problem
 from terrarium.server.store import schema
+from terrarium.server.store.reading import read_meta, read_rows
 from terrarium.server.store.records import Heading, game_of, of_rows, replay
-from terrarium.server.store.rows import read_meta, read_rows
 from terrarium.server.store.store import make_engine
 
 

@@ -1,8 +1,14 @@
 """Packets: `{seq, type, data}` as JSON, all that is ever sent over a socket."""
 
-import msgspec
+try:
+    import msgspec
 
-encode = msgspec.json.Encoder().encode
+    encode = msgspec.json.Encoder().encode
+except ImportError:  # in a browser, where it cannot be had and nobody waits for a socket
+    import json
+
+    def encode(obj: object, /) -> bytes:
+        return json.dumps(obj, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def packet(seq: int, kind: str, data: object) -> bytes:

@@ -15,11 +15,11 @@ from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
 from terrarium.server.ops.settings import MAX_BODY
 from terrarium.server.people.sessions import COOKIE, Person, bearer
-from terrarium.server.room import agree, chat, history, page, submission, undo
+from terrarium.server.room import agree, chat, history, page, past, submission, undo
 from terrarium.server.room.admission import admit_to_board, horizon, late
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.history import Told
-from terrarium.server.room.rooms import Room
+from terrarium.server.room.room import Room
 from terrarium.server.wire import packets
 from terrarium.server.wire.connection import Connection
 from terrarium.server.wire.guard import allowed_hosts, check_host, check_origin, headers_of
@@ -168,7 +168,7 @@ async def join(hall: Hall, room: Room, connection: Connection, after: int | None
     """Bring a new socket up to date, then let it hear everything that follows."""
     viewer = connection.viewer
     talk = await chat.lines(hall, room, connection.user_id, heard, time.time(), connection.delay)
-    await history.prepare(hall.store, room)
+    await past.prepare(hall.store, room)
     seen = horizon(room, viewer, time.time())
     told: list[Told] = []
     upto = seen if after is None else max(min(after, seen), seen - history.MOST)
