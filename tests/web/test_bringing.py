@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from terrarium import catalog
 from tests.server.harness import Client
@@ -118,6 +118,21 @@ def test_a_log_of_the_public_server_is_chosen_as_a_file(base: str, open_page: Op
     note.locator("a").click()
     page.wait_for_url("**/g/*")
     page.wait_for_selector(".table[data-line=open]")
+
+
+def test_who_is_faster_than_the_session_waits_for_it(base: str, open_page: OpenPage) -> None:
+    """What is asked for before the browser has a session is carried out with the one it is about to get."""
+    page = open_page()
+    held: list[Route] = []
+    page.route("**/api/v1/me", lambda route: held.append(route))
+    page.goto(base)
+    page.locator('[data-do="bring-in"]').click()
+    page.locator("textarea[name=brought]").fill(a_log()[0])
+    page.locator('[data-do="bring"]').click()
+    expect(page.locator('[data-do="bring"]')).to_be_disabled()
+    for route in held:
+        route.continue_()
+    page.wait_for_url("**/g/*/review")
 
 
 def test_a_text_that_is_nothing_gets_one_sentence(base: str, open_page: OpenPage) -> None:

@@ -24,6 +24,12 @@ export interface Session {
 }
 
 let csrf = ''
+let opener: (() => Promise<unknown>) | null = null
+
+/** How a session comes about: whoever changes something before there is one waits for it. */
+export function openBy(opening: () => Promise<unknown>): void {
+  opener = opening
+}
 
 /** From now on what changes something is asked for with this session. */
 export function adopt(session: Session): void {
@@ -31,6 +37,7 @@ export function adopt(session: Session): void {
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (method !== 'GET' && path !== '/session' && !csrf) await opener?.()
   let response: Response
   try {
     response = await fetch(`/api/v1${path}`, {

@@ -1,6 +1,6 @@
 /** Who I am to the server. Opened once; kept in step with the chosen language. */
 
-import { Away, changeSession, openSession, type Session } from './api'
+import { Away, changeSession, openBy, openSession, type Session } from './api'
 import { prefs } from './prefs.svelte'
 
 class Me {
@@ -9,6 +9,7 @@ class Me {
   private opening: Promise<Session | null> | null = null
 
   open(guest: string): Promise<Session | null> {
+    openBy(() => this.open(guest))
     this.opening ??= this.start(guest)
     return this.opening
   }
