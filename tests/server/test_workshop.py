@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from terrarium.smallworld.core import brew
+from terrarium.smallworld.core import vocabulary
 from terrarium.workshop.files import option_of, read_unit
 from tests.server.harness import REAL, Client, Server
 from tests.workshop.test_files import MICE
@@ -24,7 +24,9 @@ def test_the_bench_holds_the_vocabulary_of_the_rules(ada: Client) -> None:
     bench = ada.get("/workshop?title=small-world")
     assert bench["titles"] == ["small-world", "underground", "warcraft"]
     sentences = bench["schema"]["$defs"]["sentence"]["oneOf"]
-    assert [kind for page in sentences for kind in page["properties"] if kind in brew.KINDS] == list(brew.KINDS)
+    assert [kind for page in sentences for kind in page["properties"] if kind in vocabulary.KINDS] == list(
+        vocabulary.KINDS
+    )
     assert "farmland" in bench["terrains"]
     assert "mushroom" not in bench["terrains"]
     assert "mushroom" in ada.get("/workshop?title=underground")["terrains"]

@@ -4,12 +4,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from terrarium.smallworld.core import brew
+from terrarium.smallworld.core import brew, vocabulary
 
 Page = dict[str, Any]
 
 STATIC = st.sampled_from(["all", "land", "water", "shore", "forest", "hill", "farmland", "mountain", "magic", "entry"])
-ATOMS = st.sampled_from([*brew.MASKS, *brew.TERRAINS])
+ATOMS = st.sampled_from([*vocabulary.MASKS, *vocabulary.TERRAINS])
 FLAGS = st.booleans()
 
 
@@ -19,7 +19,7 @@ def masks() -> st.SearchStrategy[Any]:
         lambda inner: st.one_of(
             st.lists(inner, min_size=2, max_size=3).map(lambda rows: {"and": rows}),
             st.lists(inner, min_size=2, max_size=3).map(lambda rows: {"or": rows}),
-            st.tuples(st.sampled_from(sorted(brew.MASKS_OF)), inner).map(lambda row: {row[0]: row[1]}),
+            st.tuples(st.sampled_from(sorted(vocabulary.MASKS_OF)), inner).map(lambda row: {row[0]: row[1]}),
             st.tuples(inner, st.integers(0, 4)).map(lambda row: {"crowded": {"in": row[0], "tokens": row[1]}}),
         ),
         max_leaves=3,
@@ -28,10 +28,12 @@ def masks() -> st.SearchStrategy[Any]:
 
 def numbers() -> st.SearchStrategy[Any]:
     return st.recursive(
-        st.one_of(st.integers(-5, 9), st.sampled_from(sorted(brew.NUMBERS))),
+        st.one_of(st.integers(-5, 9), st.sampled_from(sorted(vocabulary.NUMBERS))),
         lambda inner: st.one_of(
-            st.tuples(st.sampled_from(sorted(brew.NUMBERS_OF)), masks()).map(lambda row: {row[0]: row[1]}),
-            st.tuples(st.sampled_from(sorted(brew.SUMS)), inner, inner).map(lambda row: {row[0]: [row[1], row[2]]}),
+            st.tuples(st.sampled_from(sorted(vocabulary.NUMBERS_OF)), masks()).map(lambda row: {row[0]: row[1]}),
+            st.tuples(st.sampled_from(sorted(vocabulary.SUMS)), inner, inner).map(
+                lambda row: {row[0]: [row[1], row[2]]}
+            ),
             st.tuples(conditions(1), inner, inner).map(lambda row: {"if": row[0], "then": row[1], "else": row[2]}),
         ),
         max_leaves=3,
@@ -40,10 +42,12 @@ def numbers() -> st.SearchStrategy[Any]:
 
 def conditions(leaves: int = 3) -> st.SearchStrategy[Any]:
     plain = st.one_of(
-        st.sampled_from(sorted(brew.CONDITIONS)),
-        st.tuples(st.sampled_from(sorted(brew.CONDITIONS_OF)), masks()).map(lambda row: {row[0]: row[1]}),
-        st.tuples(st.sampled_from(sorted(brew.NUMBERS)), st.integers(0, 4)).map(lambda row: {"at_least": list(row)}),
-        st.sampled_from(brew.FACTIONS).map(lambda side: {"victim_faction": side}),
+        st.sampled_from(sorted(vocabulary.CONDITIONS)),
+        st.tuples(st.sampled_from(sorted(vocabulary.CONDITIONS_OF)), masks()).map(lambda row: {row[0]: row[1]}),
+        st.tuples(st.sampled_from(sorted(vocabulary.NUMBERS)), st.integers(0, 4)).map(
+            lambda row: {"at_least": list(row)}
+        ),
+        st.sampled_from(vocabulary.FACTIONS).map(lambda side: {"victim_faction": side}),
     )
     return st.recursive(
         plain,
@@ -61,8 +65,8 @@ def effects(asking: bool) -> st.SearchStrategy[Page]:
         st.tuples(st.sampled_from(["recruit", "return", "gain", "pay", "set_used", "set_kept"]), numbers()).map(
             lambda row: {row[0]: row[1]}
         ),
-        st.tuples(st.sampled_from(brew.EFFECTS_OF_MASK), masks()).map(lambda row: {row[0]: row[1]}),
-        st.sampled_from(brew.EFFECTS_ALONE).map(lambda word: {word: True}),
+        st.tuples(st.sampled_from(vocabulary.EFFECTS_OF_MASK), masks()).map(lambda row: {row[0]: row[1]}),
+        st.sampled_from(vocabulary.EFFECTS_ALONE).map(lambda word: {word: True}),
     )
     some = st.one_of(plain, st.tuples(plain, conditions(1)).map(lambda row: {**row[0], "if": row[1]}))
     if not asking:
@@ -93,7 +97,7 @@ def sentences() -> st.SearchStrategy[Page]:
     regions = st.tuples(st.sampled_from(["reach", "limit", "as_if_empty"]), masks()).map(lambda row: {row[0]: row[1]})
     link = st.tuples(STATIC, STATIC).map(lambda row: {"link": {"from": row[0], "to": row[1]}})
     forbid = conditions().map(lambda row: {"forbid": True, "if": row})
-    trait = st.sampled_from(brew.TRAITS).map(lambda word: {"trait": word})
+    trait = st.sampled_from(vocabulary.TRAITS).map(lambda word: {"trait": word})
     aid = st.fixed_dictionaries(
         {},
         optional={
@@ -108,7 +112,7 @@ def sentences() -> st.SearchStrategy[Page]:
         },
     ).map(lambda page: {"aid": page})
     time = st.tuples(
-        st.sampled_from([*brew.MOMENTS, "conquered", "felled", "attacked", "lost", "struck", "wronged"]),
+        st.sampled_from([*vocabulary.MOMENTS, "conquered", "felled", "attacked", "lost", "struck", "wronged"]),
         st.lists(effects(True), min_size=1, max_size=3),
     ).map(lambda row: {"when": row[0], "do": row[1]})
     told = st.one_of(amounts, regions, link, forbid, trait, aid, time, time, time)

@@ -11,7 +11,7 @@ from terrarium import catalog
 from terrarium.kernel.contract import NotationError
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
-from terrarium.smallworld.core import brew
+from terrarium.smallworld.core import brew, vocabulary
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop import option_of, read_unit, schema
@@ -123,8 +123,9 @@ def test_a_moment_asks_once_and_a_question_asks_no_other() -> None:
 
 def test_every_problem_has_a_sentence() -> None:
     # Beside a compiled module, whose own name has more parts.
-    source = Path(brew.__file__).with_name("brew.py").read_text(encoding="utf-8")
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    room = Path(brew.__file__).parent
+    sources = [(room / name).read_text(encoding="utf-8") for name in ("brew.py", "phrases.py")]
+    calls = [node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     wrongs = [call.args[1] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "wrong"]
     codes = {str(code.value) for code in wrongs if isinstance(code, ast.Constant)}
     assert len(codes) > 25
@@ -149,7 +150,21 @@ def test_the_schema_takes_the_examples_and_refuses_a_wrong_word(text: str) -> No
 
 def test_the_documented_words_are_all_there() -> None:
     told = set(re.findall(r"\w+", DOCS.read_text(encoding="utf-8")))
-    known = [*brew.MASKS, *brew.MASKS_OF, *brew.NUMBERS, *brew.NUMBERS_OF, *brew.SUMS, *brew.CONDITIONS]
-    known += [*brew.CONDITIONS_OF, *brew.COMPARED, *brew.MOMENTS, *brew.TRAITS, *brew.KINDS, *brew.AID_KEYS]
-    known += [*brew.PIECE_KEYS, *brew.UNIT_KEYS, *EFFECTS, *ATTACKS, *QUESTIONS]
+    known = [
+        *vocabulary.MASKS,
+        *vocabulary.MASKS_OF,
+        *vocabulary.NUMBERS,
+        *vocabulary.NUMBERS_OF,
+        *vocabulary.SUMS,
+        *vocabulary.CONDITIONS,
+    ]
+    known += [
+        *vocabulary.CONDITIONS_OF,
+        *vocabulary.COMPARED,
+        *vocabulary.MOMENTS,
+        *vocabulary.TRAITS,
+        *vocabulary.KINDS,
+        *vocabulary.AID_KEYS,
+    ]
+    known += [*vocabulary.PIECE_KEYS, *vocabulary.UNIT_KEYS, *EFFECTS, *ATTACKS, *QUESTIONS]
     assert [word for word in known if word not in told] == []

@@ -16,7 +16,7 @@ from terrarium import catalog
 from terrarium.arena.figures import mean_and_ci, wilson
 from terrarium.arena.match import Match, Result
 from terrarium.kernel.contract import NotationError
-from terrarium.smallworld.core.brew import MOST_BADGE, MOST_BANNER
+from terrarium.smallworld.core.vocabulary import MOST_BADGE, MOST_BANNER
 from terrarium.words import Words
 from terrarium.workshop.files import UnitFile, option_of, read_unit
 

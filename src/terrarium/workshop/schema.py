@@ -6,7 +6,7 @@ python -m terrarium.workshop.schema      writes the file anew
 import json
 from pathlib import Path
 
-from terrarium.smallworld.core import brew
+from terrarium.smallworld.core import vocabulary
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS
 
 FILE = Path(__file__).with_name("unit.schema.json")
@@ -34,7 +34,7 @@ def alone(key: str, inner: Schema) -> Schema:
 
 
 def several(inner: Schema, exactly: int = 0) -> Schema:
-    return {"type": "array", "items": inner, "minItems": exactly or 2, "maxItems": exactly or brew.MOST_LIST}
+    return {"type": "array", "items": inner, "minItems": exactly or 2, "maxItems": exactly or vocabulary.MOST_LIST}
 
 
 def whole(least: int, most: int) -> Schema:
@@ -42,25 +42,25 @@ def whole(least: int, most: int) -> Schema:
 
 
 def names() -> Schema:
-    name: Schema = {"type": "string", "minLength": 1, "maxLength": brew.MOST_NAME}
-    return {**table(dict.fromkeys(brew.LANGUAGES, name)), "minProperties": 1}
+    name: Schema = {"type": "string", "minLength": 1, "maxLength": vocabulary.MOST_NAME}
+    return {**table(dict.fromkeys(vocabulary.LANGUAGES, name)), "minProperties": 1}
 
 
 def expressions() -> dict[str, Schema]:
     """Masks, numbers and conditions."""
-    mask: list[Schema] = [words([*brew.MASKS, *dict.fromkeys(brew.TERRAINS)])]
+    mask: list[Schema] = [words([*vocabulary.MASKS, *dict.fromkeys(vocabulary.TERRAINS)])]
     mask += [alone(key, several(ref("mask"))) for key in ("and", "or")]
-    mask += [alone(key, ref("mask")) for key in brew.MASKS_OF]
+    mask += [alone(key, ref("mask")) for key in vocabulary.MASKS_OF]
     mask.append(alone("crowded", table({"in": ref("mask"), "tokens": ref("number")})))
-    number: list[Schema] = [whole(-brew.MOST_NUMBER, brew.MOST_NUMBER), words(list(brew.NUMBERS))]
-    number += [alone(key, ref("mask")) for key in brew.NUMBERS_OF]
-    number += [alone(key, several(ref("number"), 2 if key in ("sub", "div") else 0)) for key in brew.SUMS]
+    number: list[Schema] = [whole(-vocabulary.MOST_NUMBER, vocabulary.MOST_NUMBER), words(list(vocabulary.NUMBERS))]
+    number += [alone(key, ref("mask")) for key in vocabulary.NUMBERS_OF]
+    number += [alone(key, several(ref("number"), 2 if key in ("sub", "div") else 0)) for key in vocabulary.SUMS]
     number.append(table({"if": ref("condition"), "then": ref("number"), "else": ref("number")}, ["if"]))
-    condition: list[Schema] = [words(list(brew.CONDITIONS))]
-    condition += [alone(key, ref("mask")) for key in brew.CONDITIONS_OF]
-    condition += [alone(key, several(ref("number"), 2)) for key in brew.COMPARED]
+    condition: list[Schema] = [words(list(vocabulary.CONDITIONS))]
+    condition += [alone(key, ref("mask")) for key in vocabulary.CONDITIONS_OF]
+    condition += [alone(key, several(ref("number"), 2)) for key in vocabulary.COMPARED]
     condition += [alone(key, several(ref("condition"))) for key in ("all", "any")]
-    condition += [alone("not", ref("condition")), alone("victim_faction", words(brew.FACTIONS))]
+    condition += [alone("not", ref("condition")), alone("victim_faction", words(vocabulary.FACTIONS))]
     return {"mask": {"oneOf": mask}, "number": {"oneOf": number}, "condition": {"oneOf": condition}}
 
 
@@ -75,14 +75,14 @@ def effects() -> dict[str, Schema]:
                 "always": {"type": "boolean"}, "times": ref("number"),
                 "same": {"type": "boolean"}, "then": ref("effects"), "else": ref("effects"),
             }  # fmt: skip
-        elif kind in brew.EFFECTS_OF_MASK:
+        elif kind in vocabulary.EFFECTS_OF_MASK:
             inner[kind] = ref("mask")
-        elif kind in brew.EFFECTS_ALONE:
+        elif kind in vocabulary.EFFECTS_ALONE:
             inner[kind] = {"const": True}
         else:
             inner[kind] = ref("number")
         found.append(table(inner, [kind]))
-    many: Schema = {"type": "array", "items": ref("effect"), "maxItems": brew.MOST_LIST}
+    many: Schema = {"type": "array", "items": ref("effect"), "maxItems": vocabulary.MOST_LIST}
     return {"effect": {"oneOf": found}, "effects": {"oneOf": [ref("effect"), many]}}
 
 
@@ -97,16 +97,16 @@ def sentences() -> Schema:
         }
     )  # fmt: skip
     told: dict[str, Schema] = {
-        "trait": words(brew.TRAITS),
+        "trait": words(vocabulary.TRAITS),
         "aid": aid,
-        "when": words([*brew.MOMENTS, *ATTACKS]),
+        "when": words([*vocabulary.MOMENTS, *ATTACKS]),
         "link": table({"from": ref("mask"), "to": ref("mask")}, ["from", "to"]),
         "forbid": {"const": True},
         **dict.fromkeys(("reach", "limit", "as_if_empty"), ref("mask")),
     }
     beside: dict[str, Schema] = {"where": ref("mask"), "do": ref("effects")}
     found: list[Schema] = []
-    for kind, others in brew.KINDS.items():
+    for kind, others in vocabulary.KINDS.items():
         inner: dict[str, Schema] = {kind: told.get(kind, ref("number")), "if": ref("condition")}
         inner["in_decline"] = {"enum": [True, False, "only"]}
         inner |= {key: beside.get(key, flag) for key in others}
@@ -116,31 +116,36 @@ def sentences() -> Schema:
 
 def schema() -> Schema:
     """The whole schema."""
-    identifier: Schema = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$", "minLength": 2, "maxLength": brew.MOST_NAME}
+    identifier: Schema = {
+        "type": "string",
+        "pattern": "^[a-z][a-z0-9_]*$",
+        "minLength": 2,
+        "maxLength": vocabulary.MOST_NAME,
+    }
     flag: Schema = {"type": "boolean"}
     piece = table(
         {
-            "id": identifier, "name": ref("names"), "stock": whole(1, brew.MOST_PIECES),
-            "most": whole(1, brew.MOST_PIECES), "defence": whole(0, 3), "immune": flag, "keeps": flag, "shields": flag,
-            "returns": flag,
+            "id": identifier, "name": ref("names"), "stock": whole(1, vocabulary.MOST_PIECES),
+            "most": whole(1, vocabulary.MOST_PIECES), "defence": whole(0, 3), "immune": flag, "keeps": flag,
+            "shields": flag, "returns": flag,
         },
         ["id", "name"],
     )  # fmt: skip
     unit = table(
         {
             "kind": words(["race", "power"]), "id": identifier, "name": ref("names"), "one": ref("names"),
-            "icon": {"type": "string", "maxLength": 40}, "tokens": whole(0, brew.MOST_BANNER),
-            "tray": whole(0, brew.MOST_TRAY), "lender": {"type": "string", "maxLength": brew.MOST_NAME},
-            "faction": words(brew.FACTIONS),
+            "icon": {"type": "string", "maxLength": 40}, "tokens": whole(0, vocabulary.MOST_BANNER),
+            "tray": whole(0, vocabulary.MOST_TRAY), "lender": {"type": "string", "maxLength": vocabulary.MOST_NAME},
+            "faction": words(vocabulary.FACTIONS),
             "worth": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}, "piece": piece,
-            "ability": {"type": "array", "items": ref("sentence"), "maxItems": brew.MOST_SENTENCES},
+            "ability": {"type": "array", "items": ref("sentence"), "maxItems": vocabulary.MOST_SENTENCES},
         },
         ["kind", "id", "name", "tokens"],
     )  # fmt: skip
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A unit of the workshop",
-        **table({"format": {"const": brew.FORMAT}, "unit": unit}, ["format", "unit"]),
+        **table({"format": {"const": vocabulary.FORMAT}, "unit": unit}, ["format", "unit"]),
         "$defs": {"names": names(), **expressions(), **effects(), "sentence": sentences()},
     }
 

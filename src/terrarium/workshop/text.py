@@ -4,7 +4,7 @@ of it. The inventor writes names only."""
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from terrarium.smallworld.core import brew
+from terrarium.smallworld.core import vocabulary
 from terrarium.smallworld.core.guests import OPTION
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS
 from terrarium.words import Words
@@ -43,7 +43,7 @@ class Teller:
                 return [], []
             if mask in KINDS:
                 return [self.say(f"kind.{mask}")], []
-            if mask in brew.TERRAINS:
+            if mask in vocabulary.TERRAINS:
                 return [self.words.terrain(mask)], []
             if mask == "here":
                 return [], [self.say("regions_there")]
@@ -121,7 +121,7 @@ class Teller:
                 b=self.number(number.get("else", 0)),
             )
         key, inner = next(iter(number.items()))
-        if key in brew.NUMBERS_OF:
+        if key in vocabulary.NUMBERS_OF:
             return self.say(f"number.{key}", regions=self.regions(inner))
         return self.joined(f"sum.{key}", [self.number(row) for row in inner])
 
@@ -129,9 +129,9 @@ class Teller:
         if isinstance(condition, str):
             return self.say(f"if.{condition}")
         key, inner = next(iter(condition.items()))
-        if key in brew.CONDITIONS_OF:
+        if key in vocabulary.CONDITIONS_OF:
             return self.say(f"if.{key}", region=self.regions(inner, False), regions=self.regions(inner))
-        if key in brew.COMPARED:
+        if key in vocabulary.COMPARED:
             return self.say(f"if.{key}", a=self.number(inner[0]), b=self.number(inner[1]))
         if key == "not":
             if isinstance(inner, dict) and "at_least" in inner:
@@ -184,7 +184,7 @@ class Teller:
         return [capital(self.say("sentence", body=body, condition="none", late="no"))]
 
     def sentence(self, page: Page) -> str:
-        kind = next(kind for kind in brew.KINDS if kind in page)
+        kind = next(kind for kind in vocabulary.KINDS if kind in page)
         late = {True: "also", "only": "only"}.get(page.get("in_decline", False), "no")
         condition = self.clause(page)
         tellers: dict[str, Callable[[Page], str]] = {"when": self.told, "aid": self.aid}
@@ -275,7 +275,7 @@ class Teller:
                 what = self.say("do.count", n=self.number(rows[1]))
             else:
                 what = self.say("do.set", number=self.number(value))
-        elif kind in brew.EFFECTS_OF_MASK:
+        elif kind in vocabulary.EFFECTS_OF_MASK:
             what = self.say(f"do.{kind}", regions=self.regions(value), piece=self.piece)
         else:
             what = self.say(f"do.{kind}", piece=self.piece)

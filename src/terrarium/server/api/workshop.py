@@ -13,7 +13,7 @@ from terrarium.server.api.common import GameId, answer, described, hall_of, lang
 from terrarium.server.errors import Problem
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
-from terrarium.smallworld.core import brew
+from terrarium.smallworld.core import vocabulary
 from terrarium.words import Words
 from terrarium.workshop import examples, schema
 from terrarium.workshop.files import MOST_TEXT, UnitFile, option_of, read_unit
@@ -82,7 +82,7 @@ def title_of(hall: Hall, name: str) -> Title:
 
 
 @cache
-def vocabulary() -> dict[str, object]:
+def spoken() -> dict[str, object]:
     return schema.schema()
 
 
@@ -98,12 +98,12 @@ async def bench(request: Request, title: Annotated[str, Query(max_length=40)] = 
         {
             "titles": titles,
             "title": chosen.id,
-            "schema": vocabulary(),
-            "masks": list(brew.MASKS),
+            "schema": spoken(),
+            "masks": list(vocabulary.MASKS),
             "terrains": terrains_of(chosen),
             "races": chosen.races,
             "powers": chosen.powers,
-            "most": {"race": brew.MOST_BANNER, "power": brew.MOST_BADGE},
+            "most": {"race": vocabulary.MOST_BANNER, "power": vocabulary.MOST_BADGE},
             "examples": [{"id": id, "data": file.data} for id, file in examples.examples().items()],
         }
     )

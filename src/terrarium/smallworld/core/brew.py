@@ -1,8 +1,4 @@
-"""A unit file, already parsed, made into a unit; or everything that is wrong with it, each with its place.
-
-The tables below are the whole vocabulary of the workshop (`docs/workshop.md`): the JSON Schema, the page and the
-sentences are made from them too.
-"""
+"""A unit file, already parsed, made into a unit; or everything that is wrong with it, each with its place."""
 
 import hashlib
 import json
@@ -13,53 +9,20 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import NotationError
-from terrarium.smallworld.core.board import ALIKE, FEATURES, one
+from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import (
-    DECLINING,
     DEPLOYING,
-    END,
-    FADING,
-    INHERITED,
-    LEFT,
-    PICKED,
-    READY,
-    REGROUP,
-    RETURNING,
-    REVIEW,
-    SCORED,
-    SPARE,
-    START,
 )
 from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.marks import Mark
 from terrarium.smallworld.core.opcodes import (
-    A_LOST,
-    A_STRUCK,
-    A_WRONGED,
     ACTIVE_,
-    ADD,
     AIMED,
-    ALL,
-    ALONG,
     AND,
-    ARMED_,
     AROUND,
-    AT_LEAST,
     ATTACKS,
-    BESIDE,
     BOTH,
-    BRINK,
-    BY_ACTIVE,
-    BY_NAMED,
-    BY_OWNER,
-    CHAIN,
-    COINS,
-    CONST,
-    COUNT,
-    CROWDED,
     DECLINED_,
-    DEFENDERS,
-    DIV,
     E_ASK,
     E_DECLINE,
     E_EMPTY,
@@ -72,230 +35,54 @@ from terrarium.smallworld.core.opcodes import (
     E_THIN,
     E_TRIM,
     EFFECTS,
-    EITHER,
-    EMPTY_REGIONS,
-    ENEMY,
-    ENEMY_ACTIVE,
-    ENEMY_DECLINED,
-    ENTERING,
-    EQUAL,
-    GROUPS,
-    GRUDGE,
-    HAND,
-    HELD,
-    HERE,
-    IF,
-    IMMUNE,
-    IN,
-    ISLANDS,
-    KEPT,
-    KILLED,
-    KIN,
-    LAND,
-    LEADING,
-    LENT,
-    LINKED,
-    LOST,
-    MAX,
-    MIN,
-    MUL,
-    MY_TURN,
-    NATIVE,
-    NO_,
-    NON_EMPTY,
     NOT,
-    OCCUPIED,
     OR,
-    OWN_DECLINED,
-    PIECED,
-    PIECES_HERE,
     Q_OPPONENT,
     Q_REGION,
     QUESTIONS,
-    RIVAL_VICTIM,
-    ROUND,
-    SHELTERED,
-    SHORE,
-    SOME,
     STATIC,
-    STOCK,
-    SUB,
-    THINGS_HERE,
-    TOKENS_HERE,
-    TRAY,
-    UNSCORED,
-    USED,
-    VICTIM_ACTIVE,
-    VICTIM_SIDE,
-    WAS_NON_EMPTY,
-    WATER,
-    WHERE,
-    WHOLE,
-    WITH_PLACE,
-    WITH_THING,
+)
+from terrarium.smallworld.core.phrases import Phrases, Problem
+from terrarium.smallworld.core.vocabulary import (
+    AID_KEYS,
+    ASK_KEYS,
+    EFFECTS_ALONE,
+    EFFECTS_OF_MASK,
+    FACTIONS,
+    FORMAT,
+    KINDS,
+    LANGUAGES,
+    MOMENTS,
+    MOST_BADGE,
+    MOST_BANNER,
+    MOST_DATA,
+    MOST_EFFECTS,
+    MOST_LIST,
+    MOST_NAME,
+    MOST_PIECES,
+    MOST_QUESTIONS,
+    MOST_SENTENCES,
+    MOST_TRAY,
+    PIECE_KEYS,
+    SILENT,
+    TRAITS,
+    UNIT_KEYS,
 )
 
-FORMAT: Final = 1
-LANGUAGES: Final = ["en", "zh-Hant", "zh-Hans"]
 
-# --- bounds ---------------------------------------------------------------------------------------------------------
-MOST_NAME: Final = 24
-MOST_BANNER: Final = 10
-MOST_BADGE: Final = 5
-MOST_TRAY: Final = 30
-MOST_SENTENCES: Final = 10
-MOST_NODES: Final = 160
-MOST_EFFECTS: Final = 24
-MOST_QUESTIONS: Final = 4
-MOST_DEPTH: Final = 8
-MOST_NUMBER: Final = 20
-MOST_LIST: Final = 6
-MOST_PIECES: Final = 10
-MOST_DATA: Final = 6_000
-"""Characters of a unit as it travels."""
-
-# --- the vocabulary ---------------------------------------------------------------------------------------------------
-MASKS: Final[dict[str, int]] = {
-    "all": int(ALL), "land": int(LAND), "water": int(WATER), "shore": int(SHORE), "brink": int(BRINK),
-    "held": int(HELD), "with_piece": int(PIECED), "empty": int(EMPTY_REGIONS), "occupied": int(OCCUPIED),
-    "enemy": int(ENEMY), "active_enemy": int(ENEMY_ACTIVE), "declined_enemy": int(ENEMY_DECLINED),
-    "own_declined": int(OWN_DECLINED), "natives": int(NATIVE), "immune": int(IMMUNE), "sheltered": int(SHELTERED),
-    "here": int(HERE), "with_place": int(WITH_PLACE), "with_thing": int(WITH_THING), "non_empty": int(NON_EMPTY),
-    "resented": int(GRUDGE), "aimed": int(AIMED),
-}  # fmt: skip
-"""Sets of regions by name; every terrain and symbol is one too."""
-MASKS_OF: Final[dict[str, int]] = {
-    "adjacent": int(AROUND), "linked": int(LINKED), "beside": int(BESIDE), "same_terrain": int(KIN),
-    "chain": int(CHAIN), "along_water": int(ALONG), "not": int(NOT),
-    "leading": int(LEADING),
-}  # fmt: skip
-"""Sets made from another set."""
-TERRAINS: Final[list[str]] = [*FEATURES, *[name for name in ALIKE if not name.startswith("slot")]]
-NUMBERS: Final[dict[str, int]] = {
-    "hand": int(HAND), "tray": int(TRAY), "tokens_here": int(TOKENS_HERE), "used": int(USED), "kept": int(KEPT),
-    "defenders": int(DEFENDERS), "killed": int(KILLED), "coins": int(COINS), "round": int(ROUND), "stock": int(STOCK),
-    "pieces_here": int(PIECES_HERE), "things_here": int(THINGS_HERE), "lost": int(LOST),
-}  # fmt: skip
-NUMBERS_OF: Final[dict[str, int]] = {"count": int(COUNT), "groups": int(GROUPS), "islands": int(ISLANDS)}
-"""Numbers made from a set of regions."""
-SUMS: Final[dict[str, int]] = {
-    "add": int(ADD), "sub": int(SUB), "mul": int(MUL), "div": int(DIV), "min": int(MIN), "max": int(MAX),
-}  # fmt: skip
-CONDITIONS: Final[dict[str, int]] = {
-    "entering": int(ENTERING), "active": int(ACTIVE_), "declined": int(DECLINED_), "armed": int(ARMED_),
-    "my_turn": int(MY_TURN), "victim_active": int(VICTIM_ACTIVE), "was_non_empty": int(WAS_NON_EMPTY),
-    "attacker_active": int(BY_ACTIVE), "attacker_own": int(BY_OWNER), "attacker_named": int(BY_NAMED),
-    "victim_own": int(BY_OWNER), "victim_rival": int(RIVAL_VICTIM), "lent": int(LENT),
-    "unscored": int(UNSCORED),
-}  # fmt: skip
-CONDITIONS_OF: Final[dict[str, int]] = {"some": int(SOME), "in": int(IN), "one_group": int(WHOLE)}
-"""Yes or no, made from a set of regions."""
-COMPARED: Final[dict[str, int]] = {"at_least": int(AT_LEAST), "equal": int(EQUAL)}
-FACTIONS: Final[list[str]] = ["neutral", "alliance", "horde"]
-MOMENTS: Final[dict[str, int]] = {
-    "start": int(START), "review": int(REVIEW), "ready": int(READY), "deploying": int(DEPLOYING), "spare": int(SPARE),
-    "end": int(END), "scored": int(SCORED), "declining": int(DECLINING), "regroup": int(REGROUP),
-    "picked": int(PICKED), "fading": int(FADING), "inherited": int(INHERITED), "returning": int(RETURNING),
-    "left": int(LEFT),
-}  # fmt: skip
-SILENT: Final = ["fading", "inherited", "returning", "left", *[ATTACKS[int(k)] for k in (A_LOST, A_STRUCK, A_WRONGED)]]
-"""Times at which nothing can be asked."""
-TRAITS: Final[list[str]] = [
-    "swims", "acts_in_decline", "retreats_in_decline", "outside_limit", "denies_help", "no_travel", "two_at_least",
-]  # fmt: skip
-KINDS: Final[dict[str, list[str]]] = {
-    "price": ["where"],
-    "income": ["where"],
-    "turn_income": [],
-    "reach": ["enters"],
-    "limit": [],
-    "link": ["lasting"],
-    "as_if_empty": [],
-    "helpers": [],
-    "forbid": ["where"],
-    "toll": ["where", "prepaid"],
-    "losses": ["where", "once"],
-    "stays": [],
-    "when": ["do"],
-    "aid": [],
-    "trait": [],
-}
-"""What a sentence may tell, with the words it may use beside `if` and `in_decline`."""
-EFFECTS_OF_MASK: Final = ["lay", "empty", "rob", "trim", "thin"]
-EFFECTS_ALONE: Final = ["recall", "leave", "decline", "redeploy", "resent"]
-ASK_KEYS: Final = ["among", "must", "always", "times", "same", "then", "else"]
-AID_KEYS: Final = ["once", "fixed", "target", "needs", "joins", "from_tray", "spares", "rolls"]
-PIECE_KEYS: Final = ["id", "name", "stock", "most", "defence", "immune", "keeps", "shields", "returns"]
-UNIT_KEYS: Final = [
-    "kind", "id", "name", "one", "icon", "tokens", "tray", "lender", "faction", "worth", "piece", "ability",
-]  # fmt: skip
-
-
-class Problem:
-    """Something wrong with a unit: where (keys and places, with dots between), a code, and its arguments."""
-
-    def __init__(self, where: str, code: str, args: dict[str, object]) -> None:
-        self.where = where
-        self.code = code
-        self.details = args
-
-
-class Brewer:
-    """Reads one unit; problems are collected, not raised."""
+class Brewer(Phrases):
+    """Reads one unit."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.unit = Composed()
-        self.problems: list[Problem] = []
-        self.nodes: list[int] = []
         self.acts: list[int] = []
         self.asks: list[int] = []
-        self.has_piece = False
         self.has_aid = False
         self.asking: list[str] = []
         self.late = False
         """Some sentence works in decline, so that the others must say that they do not."""
         self.kind = ""
-
-    def wrong(self, where: str, code: str, args: dict[str, object] | None = None) -> int:
-        """Note a problem; the node that stands for what could not be read."""
-        if len(self.problems) < 40:
-            self.problems.append(Problem(where, code, {} if args is None else args))
-        return 0
-
-    # --- plain values ------------------------------------------------------------------------------------------------
-
-    def table(self, value: object, where: str) -> dict[str, object]:
-        if isinstance(value, dict):
-            return value
-        self.wrong(where, "table")
-        return {}
-
-    def whole(self, value: object, where: str, least: int, most: int) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(where, "number")
-            return least
-        if not least <= value <= most:
-            self.wrong(where, "range", {"least": least, "most": most})
-            return least
-        return value
-
-    def flag(self, page: dict[str, object], key: str, where: str) -> bool:
-        value = page.get(key, False)
-        if not isinstance(value, bool):
-            self.wrong(where + "." + key, "flag")
-            return False
-        return value
-
-    def word(self, value: object, where: str, known: list[str]) -> str:
-        if isinstance(value, str) and value in known:
-            return value
-        self.wrong(where, "word", {"text": shown(value), "names": ", ".join(known)})
-        return known[0]
-
-    def only(self, page: dict[str, object], where: str, known: list[str]) -> None:
-        for key in page:
-            if key not in known:
-                self.wrong(where + "." + key, "key", {"text": shown(key), "names": ", ".join(known)})
 
     # --- the unit ----------------------------------------------------------------------------------------------------
 
@@ -659,132 +446,6 @@ class Brewer:
         self.asks.extend([kind, among, must, times, 1 if same else 0, first, many, other, others])
         return len(self.asks) // 9 - 1
 
-    def need_piece(self, where: str) -> None:
-        if not self.has_piece:
-            self.wrong(where, "no_piece")
-
-    # --- expressions -------------------------------------------------------------------------------------------------
-
-    def node(self, word: int, a: int, b: int, c: int, where: str) -> int:
-        if len(self.nodes) >= MOST_NODES * 4:
-            if len(self.nodes) == MOST_NODES * 4:
-                self.wrong(where, "nodes", {"most": MOST_NODES})
-                self.nodes.extend([0, 0, 0, 0])
-            return 0
-        self.nodes.extend([word, a, b, c])
-        return len(self.nodes) // 4 - 1
-
-    def single(self, value: object, where: str) -> tuple[str, object]:
-        """The one key of a table that is an expression, and what it holds."""
-        if isinstance(value, dict) and len(value) == 1:
-            for key, inner in value.items():
-                return str(key), inner
-        return "", None
-
-    def deep(self, depth: int, where: str) -> bool:
-        if depth >= MOST_DEPTH:
-            self.wrong(where, "deep", {"most": MOST_DEPTH})
-            return True
-        return False
-
-    def several(self, value: object, where: str, exactly: int = 0) -> list[object]:
-        if not isinstance(value, list) or not 2 <= len(value) <= MOST_LIST or (exactly and len(value) != exactly):
-            self.wrong(where, "operands", {"most": exactly or MOST_LIST})
-            return []
-        return value
-
-    def mask(self, value: object, where: str, depth: int) -> int:
-        if self.deep(depth, where):
-            return 0
-        if isinstance(value, str):
-            if value in MASKS:
-                if value == "with_piece":
-                    self.need_piece(where)
-                return self.node(MASKS[value], 0, 0, 0, where)
-            if value in TERRAINS:
-                return self.node(int(WHERE), FEATURES.index(ALIKE.get(value, value)), 0, 0, where)
-            return self.wrong(where, "mask", {"text": shown(value)})
-        key, inner = self.single(value, where)
-        at = where + "." + key
-        if key in ("and", "or"):
-            word = int(AND) if key == "and" else int(OR)
-            return self.folded(word, [self.mask(row, f"{at}.{n}", depth + 1) for n, row in self.rows(inner, at)], at)
-        if key in MASKS_OF:
-            return self.node(MASKS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
-        if key == "crowded":
-            page = self.table(inner, at)
-            self.only(page, at, ["in", "tokens"])
-            among = self.mask(page.get("in", "held"), at + ".in", depth + 1)
-            return self.node(int(CROWDED), among, self.number(page.get("tokens", 2), at + ".tokens", depth + 1), 0, at)
-        return self.wrong(where, "mask", {"text": shown(value)})
-
-    def rows(self, value: object, where: str) -> list[tuple[int, object]]:
-        return list(enumerate(self.several(value, where)))
-
-    def folded(self, word: int, found: list[int], where: str) -> int:
-        """The same word between all of several."""
-        if not found:
-            return 0
-        result = found[0]
-        for other in found[1:]:
-            result = self.node(word, result, other, 0, where)
-        return result
-
-    def number(self, value: object, where: str, depth: int) -> int:
-        if self.deep(depth, where):
-            return 0
-        if isinstance(value, int) and not isinstance(value, bool):
-            return self.node(int(CONST), self.whole(value, where, -MOST_NUMBER, MOST_NUMBER), 0, 0, where)
-        if isinstance(value, str):
-            if value in NUMBERS:
-                if value in ("stock", "pieces_here"):
-                    self.need_piece(where)
-                return self.node(NUMBERS[value], 0, 0, 0, where)
-            return self.wrong(where, "amount", {"text": shown(value)})
-        if isinstance(value, dict) and "if" in value:
-            self.only(value, where, ["if", "then", "else"])
-            condition = self.condition(value["if"], where + ".if", depth + 1)
-            yes = self.number(value.get("then", 0), where + ".then", depth + 1)
-            no = self.number(value.get("else", 0), where + ".else", depth + 1)
-            return self.node(int(IF), condition, yes, no, where)
-        key, inner = self.single(value, where)
-        at = where + "." + key
-        if key in NUMBERS_OF:
-            return self.node(NUMBERS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
-        if key in ("sub", "div"):
-            pair = [self.number(row, f"{at}.{n}", depth + 1) for n, row in enumerate(self.several(inner, at, 2))]
-            return self.folded(SUMS[key], pair, at)
-        if key in SUMS:
-            return self.folded(
-                SUMS[key], [self.number(row, f"{at}.{n}", depth + 1) for n, row in self.rows(inner, at)], at
-            )
-        return self.wrong(where, "amount", {"text": shown(value)})
-
-    def condition(self, value: object, where: str, depth: int) -> int:
-        if self.deep(depth, where):
-            return 0
-        if isinstance(value, str):
-            if value in CONDITIONS:
-                return self.node(CONDITIONS[value], 0, 0, 0, where)
-            return self.wrong(where, "condition", {"text": shown(value)})
-        key, inner = self.single(value, where)
-        at = where + "." + key
-        if key in CONDITIONS_OF:
-            return self.node(CONDITIONS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
-        if key in COMPARED:
-            pair = [self.number(row, f"{at}.{n}", depth + 1) for n, row in enumerate(self.several(inner, at, 2))]
-            return self.folded(COMPARED[key], pair, at)
-        if key == "not":
-            return self.node(int(NO_), self.condition(inner, at, depth + 1), 0, 0, where)
-        if key in ("all", "any"):
-            word = int(BOTH) if key == "all" else int(EITHER)
-            return self.folded(
-                word, [self.condition(row, f"{at}.{n}", depth + 1) for n, row in self.rows(inner, at)], at
-            )
-        if key == "victim_faction":
-            return self.node(int(VICTIM_SIDE), FACTIONS.index(self.word(inner, at, FACTIONS)), 0, 0, where)
-        return self.wrong(where, "condition", {"text": shown(value)})
-
     def settle(self) -> None:
         """Everything is read: give the unit its programs, and its habits in decline."""
         unit = self.unit
@@ -806,11 +467,6 @@ E_SET_USED_CODE: Final = EFFECTS.index("set_used")
 def fit_letter(letter: str) -> bool:
     """May a name hold this character? Letters, marks on letters, digits, and a few signs; no markup, no control."""
     return unicodedata.category(letter)[0] in "LMN" or letter in " -'’·．.!&"
-
-
-def shown(value: object) -> str:
-    """What somebody wrote, short enough for a sentence."""
-    return str(value)[:40]
 
 
 def more(clauses: vec[i64], numbers: list[int]) -> vec[i64]:

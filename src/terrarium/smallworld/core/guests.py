@@ -9,11 +9,12 @@ from typing import Final
 
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core.ability import Ability
-from terrarium.smallworld.core.brew import MOST_BADGE, lender_of, piece_of, unit_from
+from terrarium.smallworld.core.brew import lender_of, piece_of, unit_from
 from terrarium.smallworld.core.codes import THINGS_AT
 from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.data import MOST_TRIBES, OWNER, STOCK
 from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.vocabulary import MOST_BADGE
 
 OPTION: Final = "unit."
 MOST_GUESTS: Final = 8

@@ -1,0 +1,195 @@
+"""The whole vocabulary of the workshop and its bounds (`docs/workshop.md`).
+
+Units are read by it, and the JSON Schema, the page and the sentences are made from it too.
+"""
+
+from typing import Final
+
+from terrarium.smallworld.core.board import ALIKE, FEATURES
+from terrarium.smallworld.core.codes import (
+    DECLINING,
+    DEPLOYING,
+    END,
+    FADING,
+    INHERITED,
+    LEFT,
+    PICKED,
+    READY,
+    REGROUP,
+    RETURNING,
+    REVIEW,
+    SCORED,
+    SPARE,
+    START,
+)
+from terrarium.smallworld.core.opcodes import (
+    A_LOST,
+    A_STRUCK,
+    A_WRONGED,
+    ACTIVE_,
+    ADD,
+    AIMED,
+    ALL,
+    ALONG,
+    ARMED_,
+    AROUND,
+    AT_LEAST,
+    ATTACKS,
+    BESIDE,
+    BRINK,
+    BY_ACTIVE,
+    BY_NAMED,
+    BY_OWNER,
+    CHAIN,
+    COINS,
+    COUNT,
+    DECLINED_,
+    DEFENDERS,
+    DIV,
+    EMPTY_REGIONS,
+    ENEMY,
+    ENEMY_ACTIVE,
+    ENEMY_DECLINED,
+    ENTERING,
+    EQUAL,
+    GROUPS,
+    GRUDGE,
+    HAND,
+    HELD,
+    HERE,
+    IMMUNE,
+    IN,
+    ISLANDS,
+    KEPT,
+    KILLED,
+    KIN,
+    LAND,
+    LEADING,
+    LENT,
+    LINKED,
+    LOST,
+    MAX,
+    MIN,
+    MUL,
+    MY_TURN,
+    NATIVE,
+    NON_EMPTY,
+    NOT,
+    OCCUPIED,
+    OWN_DECLINED,
+    PIECED,
+    PIECES_HERE,
+    RIVAL_VICTIM,
+    ROUND,
+    SHELTERED,
+    SHORE,
+    SOME,
+    STOCK,
+    SUB,
+    THINGS_HERE,
+    TOKENS_HERE,
+    TRAY,
+    UNSCORED,
+    USED,
+    VICTIM_ACTIVE,
+    WAS_NON_EMPTY,
+    WATER,
+    WHOLE,
+    WITH_PLACE,
+    WITH_THING,
+)
+
+FORMAT: Final = 1
+LANGUAGES: Final = ["en", "zh-Hant", "zh-Hans"]
+
+# --- bounds ---------------------------------------------------------------------------------------------------------
+MOST_NAME: Final = 24
+MOST_BANNER: Final = 10
+MOST_BADGE: Final = 5
+MOST_TRAY: Final = 30
+MOST_SENTENCES: Final = 10
+MOST_NODES: Final = 160
+MOST_EFFECTS: Final = 24
+MOST_QUESTIONS: Final = 4
+MOST_DEPTH: Final = 8
+MOST_NUMBER: Final = 20
+MOST_LIST: Final = 6
+MOST_PIECES: Final = 10
+MOST_DATA: Final = 6_000
+"""Characters of a unit as it travels."""
+
+# --- the vocabulary ---------------------------------------------------------------------------------------------------
+MASKS: Final[dict[str, int]] = {
+    "all": int(ALL), "land": int(LAND), "water": int(WATER), "shore": int(SHORE), "brink": int(BRINK),
+    "held": int(HELD), "with_piece": int(PIECED), "empty": int(EMPTY_REGIONS), "occupied": int(OCCUPIED),
+    "enemy": int(ENEMY), "active_enemy": int(ENEMY_ACTIVE), "declined_enemy": int(ENEMY_DECLINED),
+    "own_declined": int(OWN_DECLINED), "natives": int(NATIVE), "immune": int(IMMUNE), "sheltered": int(SHELTERED),
+    "here": int(HERE), "with_place": int(WITH_PLACE), "with_thing": int(WITH_THING), "non_empty": int(NON_EMPTY),
+    "resented": int(GRUDGE), "aimed": int(AIMED),
+}  # fmt: skip
+"""Sets of regions by name; every terrain and symbol is one too."""
+MASKS_OF: Final[dict[str, int]] = {
+    "adjacent": int(AROUND), "linked": int(LINKED), "beside": int(BESIDE), "same_terrain": int(KIN),
+    "chain": int(CHAIN), "along_water": int(ALONG), "not": int(NOT),
+    "leading": int(LEADING),
+}  # fmt: skip
+"""Sets made from another set."""
+TERRAINS: Final[list[str]] = [*FEATURES, *[name for name in ALIKE if not name.startswith("slot")]]
+NUMBERS: Final[dict[str, int]] = {
+    "hand": int(HAND), "tray": int(TRAY), "tokens_here": int(TOKENS_HERE), "used": int(USED), "kept": int(KEPT),
+    "defenders": int(DEFENDERS), "killed": int(KILLED), "coins": int(COINS), "round": int(ROUND), "stock": int(STOCK),
+    "pieces_here": int(PIECES_HERE), "things_here": int(THINGS_HERE), "lost": int(LOST),
+}  # fmt: skip
+NUMBERS_OF: Final[dict[str, int]] = {"count": int(COUNT), "groups": int(GROUPS), "islands": int(ISLANDS)}
+"""Numbers made from a set of regions."""
+SUMS: Final[dict[str, int]] = {
+    "add": int(ADD), "sub": int(SUB), "mul": int(MUL), "div": int(DIV), "min": int(MIN), "max": int(MAX),
+}  # fmt: skip
+CONDITIONS: Final[dict[str, int]] = {
+    "entering": int(ENTERING), "active": int(ACTIVE_), "declined": int(DECLINED_), "armed": int(ARMED_),
+    "my_turn": int(MY_TURN), "victim_active": int(VICTIM_ACTIVE), "was_non_empty": int(WAS_NON_EMPTY),
+    "attacker_active": int(BY_ACTIVE), "attacker_own": int(BY_OWNER), "attacker_named": int(BY_NAMED),
+    "victim_own": int(BY_OWNER), "victim_rival": int(RIVAL_VICTIM), "lent": int(LENT),
+    "unscored": int(UNSCORED),
+}  # fmt: skip
+CONDITIONS_OF: Final[dict[str, int]] = {"some": int(SOME), "in": int(IN), "one_group": int(WHOLE)}
+"""Yes or no, made from a set of regions."""
+COMPARED: Final[dict[str, int]] = {"at_least": int(AT_LEAST), "equal": int(EQUAL)}
+FACTIONS: Final[list[str]] = ["neutral", "alliance", "horde"]
+MOMENTS: Final[dict[str, int]] = {
+    "start": int(START), "review": int(REVIEW), "ready": int(READY), "deploying": int(DEPLOYING), "spare": int(SPARE),
+    "end": int(END), "scored": int(SCORED), "declining": int(DECLINING), "regroup": int(REGROUP),
+    "picked": int(PICKED), "fading": int(FADING), "inherited": int(INHERITED), "returning": int(RETURNING),
+    "left": int(LEFT),
+}  # fmt: skip
+SILENT: Final = ["fading", "inherited", "returning", "left", *[ATTACKS[int(k)] for k in (A_LOST, A_STRUCK, A_WRONGED)]]
+"""Times at which nothing can be asked."""
+TRAITS: Final[list[str]] = [
+    "swims", "acts_in_decline", "retreats_in_decline", "outside_limit", "denies_help", "no_travel", "two_at_least",
+]  # fmt: skip
+KINDS: Final[dict[str, list[str]]] = {
+    "price": ["where"],
+    "income": ["where"],
+    "turn_income": [],
+    "reach": ["enters"],
+    "limit": [],
+    "link": ["lasting"],
+    "as_if_empty": [],
+    "helpers": [],
+    "forbid": ["where"],
+    "toll": ["where", "prepaid"],
+    "losses": ["where", "once"],
+    "stays": [],
+    "when": ["do"],
+    "aid": [],
+    "trait": [],
+}
+"""What a sentence may tell, with the words it may use beside `if` and `in_decline`."""
+EFFECTS_OF_MASK: Final = ["lay", "empty", "rob", "trim", "thin"]
+EFFECTS_ALONE: Final = ["recall", "leave", "decline", "redeploy", "resent"]
+ASK_KEYS: Final = ["among", "must", "always", "times", "same", "then", "else"]
+AID_KEYS: Final = ["once", "fixed", "target", "needs", "joins", "from_tray", "spares", "rolls"]
+PIECE_KEYS: Final = ["id", "name", "stock", "most", "defence", "immune", "keeps", "shields", "returns"]
+UNIT_KEYS: Final = [
+    "kind", "id", "name", "one", "icon", "tokens", "tray", "lender", "faction", "worth", "piece", "ability",
+]  # fmt: skip
