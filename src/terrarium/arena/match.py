@@ -2,9 +2,10 @@
 
 import time
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from terrarium import bots, catalog
-from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, NotationError, State
+from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
 
 BOARDS = 0x5F3759DF
@@ -54,15 +55,21 @@ def checked(spec: str, title: str) -> tuple[str, int]:
     return level, int(count or 0)
 
 
+@lru_cache(24)
+def _game(title: str, players: int, map_name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return catalog.game(title, players, map_name, dict(options))
+
+
 def play(match: Match) -> Result:
     """Play a match to its end. Chance follows the seed alone, as far as the same questions are asked of it."""
-    game = catalog.game(match.title, len(match.seats), match.map_name, match.options)
+    game = _game(match.title, len(match.seats), match.map_name, tuple(match.options.items()))
     state = game.new()
     dealer = Dealer(match.seed)
     players: list[bots.Bot] = []
     for seat, spec in enumerate(match.seats):
         level, simulations = checked(spec, match.title)
         players.append(bots.make(level, match.title, match.seed * 31 + seat, simulations or match.simulations))
+        players[-1].tells = False
     waiting = match.dealt_first
     later = match.seed % ROW if waiting else 0
     result = Result(match, [], [], [0] * len(players), [0.0] * len(players), [[] for _ in players])

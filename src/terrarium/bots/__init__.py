@@ -31,6 +31,8 @@ class Bot:
     seed: int = 1
     simulations: int = 0
     """How many simulations a decision gets; 0: as many as the time allows."""
+    tells: bool = True
+    """Does anybody read its reasons? In the arena nobody does, and writing them takes longer than a glance."""
 
     def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
         """A legal action for `seat` and the reason (empty: none). `state` is the seat's blind state."""

@@ -59,7 +59,7 @@ class GreedyBot(Bot):
         action = int(glance.actions[place])
         if action not in legal:
             return idle(state, legal), ""
-        return action, glanced(state, glance, place, seat).text()
+        return action, glanced(state, glance, place, seat).text() if self.tells else ""
 
     def blurred(self, glance: Glance, dealer: Dealer) -> int:
         """The best answer as this player sees it."""

@@ -8,13 +8,14 @@ counts it for every unit of the box; even is one share for each seat.
 
 import copy
 import json
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from terrarium import catalog
-from terrarium.arena.figures import mean_and_ci, wilson
-from terrarium.arena.match import Match, Result
+from terrarium.arena.figures import wilson
+from terrarium.arena.match import Match, Result, play
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core.vocabulary import MOST_BADGE, MOST_BANNER
 from terrarium.words import Words
@@ -27,6 +28,8 @@ OTHERS = 150
 TRIES = 250
 """Games for each neighbour."""
 NEIGHBOURS = 6
+SURE = 0.03
+"""Half the width of an interval that is narrow enough."""
 LEAST_SHOWN = 8
 """Games from which on a partner or opponent has a line."""
 
@@ -48,18 +51,54 @@ class Bench:
 
 
 @dataclass
-class Share:
+class Tally:
     """How often whoever played it won, and with how many coins."""
 
-    games: int
-    win_share: float
-    ci95: list[float]
-    mean_score: float
+    games: int = 0
+    wins: float = 0.0
+    coins: int = 0
+
+    def count(self, result: Result, seat: int) -> None:
+        self.games += 1
+        self.wins += result.shares[seat]
+        self.coins += result.scores[seat]
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> list[float]:
+        return wilson(self.wins, self.games)
+
+    @property
+    def mean(self) -> float:
+        return self.coins / self.games if self.games else 0.0
+
+    @property
+    def sure(self) -> bool:
+        """Is it known well enough?"""
+        low, high = self.interval
+        return high - low <= 2 * SURE
 
     def page(self) -> dict[str, object]:
+        low, high = self.interval
         return {
-            "games": self.games, "win_share": self.win_share, "ci95": self.ci95, "mean_score": self.mean_score,
+            "games": self.games, "win_share": round(self.share, 4), "ci95": [round(low, 4), round(high, 4)],
+            "mean_score": round(self.mean, 2),
         }  # fmt: skip
+
+
+@dataclass
+class Part:
+    """Games that are wanted for one question: `main`, another number of players, or a neighbour (`near 2`)."""
+
+    name: str
+    file: UnitFile
+    players: int
+    games: int
+    first: int = 0
+    """The number of its first deal: neighbours have deals of their own."""
 
 
 def matches(bench: Bench, file: UnitFile, players: int, games: int, first: int = 0) -> list[Match]:
@@ -80,31 +119,27 @@ def matches(bench: Bench, file: UnitFile, players: int, games: int, first: int =
     return found
 
 
-def rows_of(results: list[Result], name: str) -> list[tuple[Result, int]]:
-    """The games and seats in which the unit was played."""
+def some_games(bench: Bench, file: UnitFile, players: int, games: int, first: int, seconds: float) -> list[Result]:
+    """As many of these games as there is time for, one at least. The unit itself is left out of the results."""
+    ends = time.monotonic() + seconds
+    found: list[Result] = []
+    for match in matches(bench, file, players, games, first):
+        result = play(match)
+        found.append(replace(result, match=replace(match, options={})))
+        if time.monotonic() > ends:
+            break
+    return found
+
+
+def parts_of(bench: Bench, file: UnitFile, near: list[tuple[str, UnitFile]], games: int, tries: int) -> list[Part]:
+    """The table that was asked for, a few games at each other number of players, and every neighbour."""
+    low, high = catalog.title(bench.title).players
+    others = [players for players in range(low, high + 1) if players != bench.players]
     return [
-        (result, seat)
-        for result in results
-        for seat, units in enumerate(result.units)
-        if f"race:{name}" in units or f"power:{name}" in units
+        Part("main", file, bench.players, games),
+        *(Part(f"{players}", file, players, min(OTHERS, games // 4)) for players in others),
+        *(Part(f"near {place}", other, bench.players, tries, 500_000) for place, (_, other) in enumerate(near)),
     ]
-
-
-def share_of(rows: list[tuple[Result, int]]) -> Share:
-    wins = sum(result.shares[seat] for result, seat in rows)
-    mean, _ = mean_and_ci([float(result.scores[seat]) for result, seat in rows])
-    share = wins / len(rows) if rows else 0.0
-    return Share(len(rows), round(share, 4), [round(x, 4) for x in wilson(wins, len(rows))], round(mean, 2))
-
-
-def grouped(rows: list[tuple[Result, int]], keys: Callable[[Result, int], set[str]]) -> list[dict[str, object]]:
-    """A line for each group of games, best first."""
-    groups: dict[str, list[tuple[Result, int]]] = {}
-    for row in rows:
-        for key in keys(*row):
-            groups.setdefault(key, []).append(row)
-    lines = [{"name": key, **share_of(group).page()} for key, group in groups.items() if len(group) >= LEAST_SHOWN]
-    return sorted(lines, key=lambda line: (-float(str(line["win_share"])), str(line["name"])))
 
 
 def partners(result: Result, seat: int, name: str) -> set[str]:
@@ -119,75 +154,104 @@ def opponents(result: Result, seat: int) -> set[str]:
     return {unit.partition(":")[2] for unit in units if unit.startswith(("race:", "power:"))}
 
 
-@dataclass
-class Plan:
-    """Every game the lab wants, in one list, so that all processes share all of it."""
+class Ledger:
+    """What the games have shown so far; it hears of them in any portions."""
 
-    matches: list[Match] = field(default_factory=list)
-    parts: list[tuple[str, int, int]] = field(default_factory=list)
-    """What each part of the list is for: a name, the first game, and the one after its last."""
+    def __init__(self, bench: Bench, file: UnitFile, near: list[tuple[str, UnitFile]]) -> None:
+        self.bench = bench
+        self.file = file
+        self.near = near
+        self.tallies: dict[tuple[str, str], Tally] = {}
+        """By what is asked (`part`, `map`, `with`, `against`, `others`) and a name."""
 
-    def add(self, name: str, games: list[Match]) -> None:
-        first = len(self.matches)
-        for match in games:
-            match.number = len(self.matches)
-            self.matches.append(match)
-        self.parts.append((name, first, len(self.matches)))
+    def of(self, kind: str, name: str) -> Tally:
+        return self.tallies.setdefault((kind, name), Tally())
 
-    def of(self, results: list[Result], name: str) -> list[Result]:
-        """The results of a part; results are in the order of the games."""
-        return [result for part, first, end in self.parts if part == name for result in results[first:end]]
+    def hear(self, part: str, results: list[Result]) -> None:
+        """Count games of a part: the seats that played the unit."""
+        name = self.file.unit.name
+        for result in results:
+            for seat, units in enumerate(result.units):
+                if f"race:{name}" not in units and f"power:{name}" not in units:
+                    if part == "main":
+                        self.of("others", "").count(result, seat)
+                    continue
+                self.of("part", part).count(result, seat)
+                if part.startswith("near"):
+                    continue
+                for place in place_of(result).split("+"):
+                    self.of("map", place).count(result, seat)
+                if part == "main":
+                    for partner in partners(result, seat, name):
+                        self.of("with", partner).count(result, seat)
+                    for other in opponents(result, seat):
+                        self.of("against", other).count(result, seat)
+
+    def lines(self, kind: str) -> list[dict[str, object]]:
+        """A line for each name with enough games, best first."""
+        found = [
+            (tally.share, name, tally)
+            for (what, name), tally in self.tallies.items()
+            if what == kind and tally.games >= LEAST_SHOWN
+        ]
+        return [{"name": name, **tally.page()} for _, name, tally in sorted(found, key=lambda it: (-it[0], it[1]))]
+
+    def page(self) -> dict[str, object]:
+        """What `terrarium balance --unit --json` prints."""
+        low, high = catalog.title(self.bench.title).players
+        even = 1 / self.bench.players
+        found = self.of("part", "main")
+        tried: list[tuple[float, dict[str, object]]] = []
+        for place, (change, other) in enumerate(self.near):
+            tally = self.of("part", f"near {place}")
+            tried.append((abs(tally.share - even), {"change": change, **tally.page(), "data": other.data}))
+        numbers = [
+            (players, "main" if players == self.bench.players else f"{players}") for players in range(low, high + 1)
+        ]
+        return {
+            "unit": self.file.unit.name,
+            **found.page(),
+            "even": round(even, 4),
+            "verdict": verdict(found, even),
+            "by_players": [{"players": players, **self.of("part", part).page()} for players, part in numbers],
+            "by_map": self.lines("map"),
+            "with": self.lines("with"),
+            "against": self.lines("against"),
+            "worth": self.worth(),
+            "suggestions": [line for _, line in sorted(tried, key=lambda pair: pair[0])],
+        }
+
+    def worth(self) -> list[float]:
+        """What bots should hold the unit worth: what they did, corrected by the coins its players had more than
+        others."""
+        tokens, steady, once = (float(part) for part in self.file.unit.worth)
+        mine, others = self.of("part", "main"), self.of("others", "")
+        if not mine.games or not others.games:
+            return [tokens, steady, once]
+        gap = mine.mean - others.mean
+        return [round(tokens, 2), round(steady, 2), round(max(-20.0, min(20.0, once + gap)), 2)]
 
 
-def planned(bench: Bench, file: UnitFile, near: list[tuple[str, UnitFile]], games: int, tries: int) -> Plan:
-    """The table that was asked for, a few games at each other number of players, and every neighbour."""
-    plan = Plan()
-    plan.add("main", matches(bench, file, bench.players, games))
-    low, high = catalog.title(bench.title).players
-    for players in range(low, high + 1):
-        if players != bench.players:
-            plan.add(f"{players}", matches(bench, file, players, min(OTHERS, games // 4)))
-    for place, (_, other) in enumerate(near):
-        plan.add(f"near {place}", matches(bench, other, bench.players, tries, 500_000))
-    return plan
+def near_of(bench: Bench, file: UnitFile, words: Words) -> list[tuple[str, UnitFile]]:
+    """The neighbours that are tried."""
+    return [(change, other) for change, other in neighbours(file, words) if playable(bench, other)][:NEIGHBOURS]
 
 
 def measured(bench: Bench, file: UnitFile, run: Run, words: Words, games: int = 0) -> dict[str, object]:
-    """Try a unit, and its neighbours; what `terrarium balance --unit --json` prints."""
+    """Try a unit, and its neighbours; what `terrarium balance --unit --json` prints. All games are one list, so that
+    all processes share all of it."""
     games = games or GAMES
-    name = file.unit.name
-    low, high = catalog.title(bench.title).players
-    near = [(change, other) for change, other in neighbours(file, words) if playable(bench, other)][:NEIGHBOURS]
-    plan = planned(bench, file, near, games, min(TRIES, games // 4))
-    results = run(plan.matches)
-    rows = rows_of(plan.of(results, "main"), name)
-    found = share_of(rows)
-    by_players: list[dict[str, object]] = []
-    everything = list(rows)
-    for players in range(low, high + 1):
-        here = rows if players == bench.players else rows_of(plan.of(results, f"{players}"), name)
-        everything += [] if players == bench.players else here
-        by_players.append({"players": players, **share_of(here).page()})
-    even = 1 / bench.players
-    tried: list[dict[str, object]] = []
-    for place, (change, other) in enumerate(near):
-        share = share_of(rows_of(plan.of(results, f"near {place}"), other.unit.name))
-        tried.append({"change": change, **share.page(), "data": other.data})
-    return {
-        "unit": name,
-        "games": found.games,
-        "win_share": found.win_share,
-        "ci95": found.ci95,
-        "even": round(even, 4),
-        "mean_score": found.mean_score,
-        "verdict": verdict(found, even),
-        "by_players": by_players,
-        "by_map": grouped(everything, lambda result, _: set(place_of(result).split("+"))),
-        "with": grouped(rows, lambda result, seat: partners(result, seat, name)),
-        "against": grouped(rows, opponents),
-        "worth": worth_found(plan.of(results, "main"), name, file),
-        "suggestions": sorted(tried, key=lambda line: abs(float(str(line["win_share"])) - even)),
-    }
+    near = near_of(bench, file, words)
+    parts = parts_of(bench, file, near, games, min(TRIES, games // 4))
+    wanted = [match for part in parts for match in matches(bench, part.file, part.players, part.games, part.first)]
+    for number, match in enumerate(wanted):
+        match.number = number
+    results = run(wanted)
+    ledger, first = Ledger(bench, file, near), 0
+    for part in parts:
+        ledger.hear(part.name, results[first : first + part.games])
+        first += part.games
+    return ledger.page()
 
 
 def playable(bench: Bench, file: UnitFile) -> bool:
@@ -203,23 +267,10 @@ def place_of(result: Result) -> str:
     return result.match.map_name or f"{len(result.match.seats)}p"
 
 
-def verdict(found: Share, even: float) -> str:
+def verdict(found: Tally, even: float) -> str:
     """`even` where the interval holds one share for each seat, else `stronger` or `weaker`."""
-    low, high = found.ci95
+    low, high = found.interval
     return "stronger" if low > even else "weaker" if high < even else "even"
-
-
-def worth_found(results: list[Result], name: str, file: UnitFile) -> list[float]:
-    """What bots should hold the unit worth: what they did, corrected by the coins its players had more than others."""
-    mine = [float(result.scores[seat]) for result, seat in rows_of(results, name)]
-    taken = {(result.match.number, seat) for result, seat in rows_of(results, name)}
-    seats = [(result, seat) for result in results for seat in range(len(result.scores))]
-    others = [float(result.scores[seat]) for result, seat in seats if (result.match.number, seat) not in taken]
-    tokens, steady, once = (float(part) for part in file.unit.worth)
-    if not mine or not others:
-        return [tokens, steady, once]
-    gap = sum(mine) / len(mine) - sum(others) / len(others)
-    return [round(tokens, 2), round(steady, 2), round(max(-20.0, min(20.0, once + gap)), 2)]
 
 
 # --- neighbours -------------------------------------------------------------------------------------------------------

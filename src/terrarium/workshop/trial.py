@@ -39,24 +39,16 @@ def tried(
     """Play a unit with each partner of a title. `told` hears of each partner that is done."""
     found = Trial()
     start = time.perf_counter()
-    name, value = option_of(file)
-    try:
-        game = catalog.game(title, 3, "", {name: value})
-    except NotationError as error:
-        code = {"unit_taken": "taken", "unit_lender": "lender"}.get(error.code, "game")
-        args = {**error.details, "partner": title, "reason": error.code}
-        found.problems.append(Problem("unit.id" if code == "taken" else "unit", code, args))
+    game, problem = game_with(file, title)
+    if game is None:
+        found.problems += [problem] if problem else []
         return found
-    assert isinstance(game, FamilyGame)
-    races = [unit.name for unit in game.kit.units[: game.kit.n_races] if not unit.wild]
-    powers = [unit.name for unit in game.kit.units[game.kit.n_races : game.kit.n_races + game.kit.n_powers]]
-    partners = powers if file.unit.name in races else races
+    partners = partners_of(game, file)
     for place, partner in enumerate(partners):
-        race, power = (file.unit.name, partner) if partners is powers else (partner, file.unit.name)
-        problem = with_partner(game, race, power, games, seed * 1_000_003 + place * 10_007)
+        problem = with_partner(game, file, place, games, seed=seed)
         found.games += games
         if problem:
-            found.problems.append(Problem("unit.ability", problem[0], {"partner": partner, "reason": problem[1]}))
+            found.problems.append(problem)
         else:
             found.partners.append(partner)
         if told is not None:
@@ -65,25 +57,58 @@ def tried(
     return found
 
 
-def with_partner(game: FamilyGame, race: str, power: str, games: int, seed: int) -> tuple[str, str] | None:
-    """Games in which the first player begins with this pair; what broke, or nothing."""
-    for number in range(games):
-        state = game.start()
-        try:
-            begin_with(state, race, power, Dealer(seed + number))
-            if number < WATCHED:
-                problem = watched(state, Dealer(seed + number + 1))
-                if problem:
-                    return problem
-            else:
-                state.play_out(seed + number)
-        except NotationError:
-            raise
-        except Exception as error:  # whatever a unit can make the rules do wrong is a figure of the report
-            return "game", f"{type(error).__name__} {error}"[:120]
-        if lost_something(state):
-            return "tokens_lost", ""
+def game_with(file: UnitFile, title: str) -> tuple[FamilyGame | None, Problem | None]:
+    """A game with the unit, or why there is none."""
+    try:
+        game = catalog.game(title, 3, "", dict([option_of(file)]))
+    except NotationError as error:
+        code = {"unit_taken": "taken", "unit_lender": "lender"}.get(error.code, "game")
+        args = {**error.details, "partner": title, "reason": error.code}
+        return None, Problem("unit.id" if code == "taken" else "unit", code, args)
+    assert isinstance(game, FamilyGame)
+    return game, None
+
+
+def partners_of(game: FamilyGame, file: UnitFile) -> list[str]:
+    """Whom the unit can be combined with: powers for a race, races for a power."""
+    races = [unit.name for unit in game.kit.units[: game.kit.n_races] if not unit.wild]
+    powers = [unit.name for unit in game.kit.units[game.kit.n_races : game.kit.n_races + game.kit.n_powers]]
+    return powers if file.unit.name in races else races
+
+
+def with_partner(
+    game: FamilyGame, file: UnitFile, place: int, games: int, first: int = 0, seed: int = 1
+) -> Problem | None:
+    """So many games, from number `first` on, in which the first player begins with the unit and this partner; what
+    broke, or nothing."""
+    partner = partners_of(game, file)[place]
+    mine = file.unit.name
+    banner = mine in [unit.name for unit in game.kit.units[: game.kit.n_races]]
+    race, power = (mine, partner) if banner else (partner, mine)
+    start = seed * 1_000_003 + place * 10_007
+    for number in range(first, first + games):
+        problem = one_game(game, race, power, start + number, number < WATCHED)
+        if problem:
+            return Problem("unit.ability", problem[0], {"partner": partner, "reason": problem[1]})
     return None
+
+
+def one_game(game: FamilyGame, race: str, power: str, seed: int, looked_at: bool) -> tuple[str, str] | None:
+    """What broke in one game that begins with this pair."""
+    state = game.start()
+    try:
+        begin_with(state, race, power, Dealer(seed))
+        if looked_at:
+            problem = watched(state, Dealer(seed + 1))
+            if problem:
+                return problem
+        else:
+            state.play_out(seed)
+    except NotationError:
+        raise
+    except Exception as error:  # whatever a unit can make the rules do wrong is a figure of the report
+        return "game", f"{type(error).__name__} {error}"[:120]
+    return ("tokens_lost", "") if lost_something(state) else None
 
 
 def begin_with(state: Position, race: str, power: str, dealer: Dealer) -> None:
