@@ -128,7 +128,7 @@ def close_report(
 @app.command()
 def quota(
     who: Who,
-    what: Annotated[str, typer.Argument(help="game, import, chat, hint, review, report; tables, bots.")],
+    what: Annotated[str, typer.Argument(help="game, import, chat, hint, review, report, lab, unit; tables, bots.")],
     most: Annotated[int | None, typer.Argument(min=0, help="An hour, or at once; without it: as everybody.")] = None,
     database: Database = DATABASE,
     json: Json = False,

@@ -21,6 +21,7 @@ from terrarium.server.api import (
     entrances,
     forecast,
     games,
+    lab,
     learning,
     library,
     order,
@@ -34,6 +35,7 @@ from terrarium.server.api import (
 )
 from terrarium.server.api.common import answer, client_of, language
 from terrarium.server.bots.advice import Advisor
+from terrarium.server.bots.lab import Labs
 from terrarium.server.bots.pool import BotsPool
 from terrarium.server.bots.turns import BotTurns
 from terrarium.server.errors import Problem
@@ -101,6 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.hall = hall
     app.state.advisor = Advisor(hall, pool)
+    app.state.labs = Labs(pool, chosen.check_games)
     app.state.entrances = entrances_
     app.state.limits = limits = Limits(chosen)
     for part in (
@@ -119,6 +122,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         order,
         entrances,
         workshop,
+        lab,
     ):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))

@@ -1,7 +1,8 @@
 """Whose question is next when bots have more to think about than processes to do it in.
 
-Bots at a table come before hints, and hints before reviews. Within a class it goes round the people, and for each of
-them round their tables: somebody with a hundred games waits as long for each as the others do for one.
+Bots at a table come before hints, hints before reviews, and reviews before the workshop's games. Within a class it goes
+round the people, and for each of them round their tables: somebody with a hundred games waits as long for each as the
+others do for one.
 """
 
 import asyncio
@@ -11,7 +12,8 @@ from typing import Final
 TURN: Final = 0
 HINT: Final = 1
 REVIEW: Final = 2
-CLASSES: Final = 3
+LAB: Final = 3
+CLASSES: Final = 4
 LATER: Final = 6
 """After so many questions of a higher class one of a lower class has its turn: it waits long, but not for ever."""
 

@@ -85,6 +85,12 @@ class Settings:
     hints_hour: int = 300
     reviews_hour: int = 60
     reports_hour: int = 20
+    labs_hour: int = 60
+    """Checks and labs of the workshop."""
+    units_hour: int = 120
+    """Units put into the gallery or changed there."""
+    check_games: int = 500
+    """Random games with each partner that a unit plays before it may be published."""
     rooms: int = 5000
     """Games held in memory; the least recently used ones without sockets are dropped beyond it."""
     keep_guests_days: float = 30.0

@@ -19,8 +19,8 @@ T = TypeVar("T")
 DAY_S = 86400.0
 FOR_EVER = 1e12
 """The end of a ban that has none."""
-QUOTAS = ("game", "import", "chat", "hint", "review", "report", "tables", "bots")
-"""What one person may be allowed more or less of: the first six by the hour, tables and bots at once."""
+QUOTAS = ("game", "import", "chat", "hint", "review", "report", "lab", "unit", "tables", "bots")
+"""What one person may be allowed more or less of: tables and bots at once, the others by the hour."""
 
 
 def act(database: str, work: Callable[[Connection], T]) -> T:

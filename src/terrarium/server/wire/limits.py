@@ -148,6 +148,8 @@ class Limits:
             "hint": Quota(settings.hints_hour if counted else 0),
             "review": Quota(settings.reviews_hour if counted else 0),
             "report": Quota(settings.reports_hour if counted else 0),
+            "lab": Quota(settings.labs_hour if counted else 0),
+            "unit": Quota(settings.units_hour if counted else 0),
         }
         self.own: dict[tuple[str, int], Buckets] = {}
         # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.

@@ -1,0 +1,137 @@
+"""The workshop's check and lab: what they find is told line by line while they run, one JSON object each. Closing the
+connection ends them."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+import structlog
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from terrarium.kernel.contract import Title
+from terrarium.server.api.common import client_of, described, hall_of, language, person, spend
+from terrarium.server.api.workshop import Draft, Fault, title_of, told
+from terrarium.server.bots.lab import Labs, Line
+from terrarium.server.errors import Problem
+from terrarium.server.people.sessions import Person
+from terrarium.server.words import sentence
+from terrarium.words import Words
+from terrarium.workshop import lab
+from terrarium.workshop.files import UnitFile, read_unit
+from terrarium.workshop.text import teach
+
+router = APIRouter(tags=["workshop"])
+log = structlog.get_logger()
+_encode = msgspec.json.Encoder().encode
+LEAST = 8
+"""Games that a lab plays at least."""
+
+
+class Experiment(Draft):
+    players: Annotated[int, Field(ge=2, le=8)] = 2
+    games: Annotated[int, Field(ge=LEAST, le=lab.GAMES)] = lab.GAMES
+    """Games at the table with so many players, at most."""
+
+
+class Checked(BaseModel):
+    """A line of a check; the last has `done`, `ok` and `problems`."""
+
+    kind: Literal["check"]
+    done: bool
+    partners: list[str]
+    tried: int
+    games: int
+    of: int
+    broken: list[str]
+    ok: bool = False
+    problems: list[Fault] = []
+
+
+class Measured(BaseModel):
+    """A line of a lab; the last has `done`."""
+
+    kind: Literal["lab"]
+    done: bool
+    unit: str
+    games: int
+    win_share: float
+    ci95: list[float]
+    mean_score: float
+    even: float
+    verdict: str
+    players: int
+    by_players: list[dict[str, Any]]
+    worth: list[float]
+    suggestions: list[dict[str, Any]]
+    way: float
+    played: int
+    seconds: float
+
+
+def labs_of(request: Request) -> Labs:
+    labs: Labs = request.app.state.labs
+    return labs
+
+
+async def on_bench(request: Request, body: Draft) -> tuple[Person, Title, UnitFile, Words]:
+    """Who asks, and a unit that can be played; Problem 422 tells what is wrong with it."""
+    who = await person(request)
+    title = title_of(hall_of(request), body.title)
+    lang = await language(request)
+    file = read_unit(body.text)
+    page: Any = told(file, title.id, lang)
+    if not file.ok:
+        raise Problem(422, "bad_unit", why=page["problems"][0]["sentence"])
+    words = Words(lang, title.id)
+    teach(words, [file])
+    return who, title, file, words
+
+
+async def spoken(lines: AsyncIterator[Line], lang: str) -> AsyncIterator[bytes]:
+    """Each line as it comes; what goes wrong on the way is the last one."""
+    try:
+        async for line in lines:
+            yield _encode(line) + b"\n"
+    except Exception as error:
+        problem = error if isinstance(error, Problem) else Problem(409, "no_advice")
+        log.error("lab_failed", reason=type(error).__name__)
+        yield _encode(problem.body(sentence(lang, problem.key, problem.args_))) + b"\n"
+
+
+class Stream(StreamingResponse):
+    """The lines of one lab, whose place is given back when it ends, however it ends."""
+
+    def __init__(self, labs: Labs, who: Person, where: str, lines: AsyncIterator[Line], lang: str) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(spoken(lines, lang), media_type="application/x-ndjson", headers=headers)
+        self.labs, self.user_id, self.where = labs, who.user_id, where
+        labs.enter(who.user_id, where)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.labs.leave(self.user_id, self.where)
+
+
+@router.post("/workshop/check", responses={200: {"model": Checked}, **described(401, 403, 404, 409)})
+async def check(request: Request, body: Draft) -> Response:
+    """Random games with every partner in which nothing may break; lines of JSON, the last has `done`."""
+    who, title, file, words = await on_bench(request, body)
+    spend(request, who, "lab")
+    lines = labs_of(request).checked(title.id, file, words, who.user_id)
+    return Stream(labs_of(request), who, client_of(request), lines, words.language)
+
+
+@router.post("/workshop/lab", responses={200: {"model": Measured}, **described(401, 403, 404, 409)})
+async def measure(request: Request, body: Experiment) -> Response:
+    """How strong a unit is in games of bots, and what would bring it nearer to even; lines of JSON."""
+    who, title, file, words = await on_bench(request, body)
+    if not title.players[0] <= body.players <= title.players[1]:
+        raise Problem(422, "bad_request", what="players")
+    spend(request, who, "lab")
+    lines = labs_of(request).measured(title.id, file, words, who.user_id, body.players, body.games, lambda line: None)
+    return Stream(labs_of(request), who, client_of(request), lines, words.language)

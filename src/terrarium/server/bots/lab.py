@@ -1,0 +1,198 @@
+"""The workshop's games in the bot processes: is a unit whole, how strong is it.
+
+They come after everything else there and in short portions, so that a bot at a table waits for one of them at most.
+One person has one of these at a time, one address a few, a worker so many: whoever wants more is told so. Whoever goes
+away ends theirs.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from terrarium.server.bots.pool import BotsPool
+from terrarium.server.bots.turnstile import LAB
+from terrarium.server.errors import Problem
+from terrarium.server.wire.limits import Crowd
+from terrarium.smallworld.core.brew import Problem as Fault
+from terrarium.smallworld.core.game import FamilyGame
+from terrarium.words import Words
+from terrarium.workshop import lab, trial
+from terrarium.workshop.files import UnitFile, option_of, read_unit
+
+PORTION_S = 0.4
+LONGEST_S = 240.0
+"""Seconds of a process that one lab may take."""
+MOST = 20
+"""Labs of one worker at once."""
+REMEMBERED = 500
+"""Units whose check is remembered as passed."""
+Line = dict[str, Any]
+"""What the page is told: one step of the way, or the end of it."""
+
+
+class Check(msgspec.Struct):
+    """Random games with one partner, from a number on."""
+
+    title: str
+    unit: str
+    partner: int
+    first: int
+    games: int
+    seconds: float
+
+
+class Games(msgspec.Struct):
+    """Games of bots for one part of a lab, from a number on."""
+
+    title: str
+    unit: str
+    players: int
+    table: int
+    """The number of players that the lab is about."""
+    first: int
+    games: int
+    seconds: float
+
+
+@lru_cache(50)
+def _read(text: str) -> UnitFile:
+    return read_unit(text)
+
+
+def check(task: Check) -> tuple[int, Fault | None]:
+    """Runs in a bot process: how many games were played in time, and what broke."""
+    file = _read(task.unit)
+    game, fault = _game(task.title, task.unit)
+    if game is None:
+        return 0, fault
+    ends = time.monotonic() + task.seconds
+    for done in range(task.games):
+        fault = trial.with_partner(game, file, task.partner, 1, task.first + done)
+        if fault or time.monotonic() > ends:
+            return done + 1, fault
+    return task.games, None
+
+
+@lru_cache(50)
+def _game(title: str, unit: str) -> tuple[FamilyGame | None, Fault | None]:
+    return trial.game_with(_read(unit), title)
+
+
+def games(task: Games) -> list[Any]:
+    """Runs in a bot process: as many games as there is time for, one at least."""
+    bench = lab.Bench(task.title, task.table)
+    return lab.some_games(bench, _read(task.unit), task.players, task.games, task.first, task.seconds)
+
+
+class Labs:
+    """The labs of this worker."""
+
+    def __init__(self, pool: BotsPool, check_games: int) -> None:
+        self.pool = pool
+        self.check_games = check_games
+        self.crowd = Crowd(1)
+        self.running = 0
+        self._passed: OrderedDict[tuple[str, str], int] = OrderedDict()
+
+    def enter(self, person: int, where: str) -> None:
+        """A lab for this person, until `leave`; Problem where they have one already, or too many others have."""
+        if self.running >= MOST:
+            raise Problem(503, "busy")
+        if not self.crowd.enter(person, where):
+            raise Problem(409, "lab_running")
+        self.running += 1
+
+    def leave(self, person: int, where: str) -> None:
+        self.running -= 1
+        self.crowd.leave(person, where)
+
+    def passed(self, title: str, file: UnitFile) -> int:
+        """Games with each partner in which this very unit did not break, as far as this worker remembers."""
+        return self._passed.get((title, option_of(file)[1]), 0)
+
+    async def checked(self, title: str, file: UnitFile, words: Words, person: int) -> AsyncIterator[Line]:
+        """Every partner in turn; the last line has `done`."""
+        unit, wanted = option_of(file)[1].partition(" ")[2], self.check_games
+        game, fault = trial.game_with(file, title)
+        partners = [] if game is None else trial.partners_of(game, file)
+        faults: list[Fault] = [fault] if fault else []
+        total = 0
+        for place in range(len(partners)):
+            played = 0
+            while played < wanted:
+                task = Check(title, unit, place, played, wanted - played, PORTION_S)
+                more, fault = await self.pool.run(check, task, PORTION_S, LAB, str(person), "lab")
+                played += more
+                if fault:
+                    faults.append(fault)
+                    break
+                if played < wanted:
+                    yield _step(partners, place, total + played, wanted, faults, False)
+            total += played
+            yield _step(partners, place + 1, total, wanted, faults, False)
+        if not faults:
+            self._passed[title, option_of(file)[1]] = wanted
+            while len(self._passed) > REMEMBERED:
+                self._passed.popitem(last=False)
+        file.problems += faults
+        told = _step(partners, len(partners), total, wanted, faults, True)
+        yield {**told, "ok": file.ok, "problems": file.told(words)}
+
+    async def measured(
+        self,
+        title: str,
+        file: UnitFile,
+        words: Words,
+        person: int,
+        players: int,
+        most: int,
+        found: Callable[[Line], None],
+    ) -> AsyncIterator[Line]:
+        """The table that was asked for until its share is known well enough, the other numbers of players, and the
+        neighbours; the last line has `done`. `found` is given what is known whenever it ends, also when nobody waits
+        for it any more."""
+        bench = lab.Bench(title, players)
+        near = lab.near_of(bench, file, words)
+        parts = lab.parts_of(bench, file, near, most, min(lab.TRIES, most // 4))
+        ledger = lab.Ledger(bench, file, near)
+        spent, played, way = 0.0, 0, 0
+        total = sum(part.games for part in parts)
+        try:
+            for part in parts:
+                unit = option_of(part.file)[1].partition(" ")[2]
+                done = 0
+                while done < part.games and spent < LONGEST_S and not ledger.of("part", part.name).sure:
+                    task = Games(title, unit, part.players, players, part.first + done, part.games - done, PORTION_S)
+                    began = time.monotonic()
+                    results = await self.pool.run(games, task, PORTION_S, LAB, str(person), "lab")
+                    spent += time.monotonic() - began
+                    ledger.hear(part.name, results)
+                    done += len(results)
+                    played += len(results)
+                    yield {"kind": "lab", "done": False, **_shown(ledger, (way + done) / total, played, spent)}
+                way += part.games
+            yield {"kind": "lab", "done": True, **_shown(ledger, 1.0, played, spent)}
+        finally:
+            if played:
+                found(_shown(ledger, 1.0, played, spent))
+
+
+def _step(partners: list[str], done: int, games: int, each: int, faults: list[Fault], last: bool) -> Line:
+    broken = [str(fault.details.get("partner", "")) for fault in faults]
+    return {
+        "kind": "check", "done": last, "partners": partners, "tried": done, "games": games,
+        "of": each * len(partners), "broken": broken,
+    }  # fmt: skip
+
+
+def _shown(ledger: lab.Ledger, way: float, played: int, spent: float) -> Line:
+    page = ledger.page()
+    del page["against"], page["by_map"]
+    tried = page["suggestions"]
+    assert isinstance(tried, list)
+    page["suggestions"] = [line for line in tried if line["games"]]
+    return {**page, "players": ledger.bench.players, "way": round(way, 3), "played": played, "seconds": round(spent, 1)}
