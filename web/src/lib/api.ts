@@ -36,21 +36,28 @@ export function adopt(session: Session): void {
   csrf = session.csrf
 }
 
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   if (method !== 'GET' && path !== '/session' && !csrf) await opener?.()
-  let response: Response
   try {
-    response = await fetch(`/api/v1${path}`, {
+    return await fetch(`/api/v1${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(csrf ? { 'X-CSRF-Token': csrf } : {}),
       },
       body: body === undefined ? null : JSON.stringify(body),
+      ...(signal ? { signal } : {}),
     })
   } catch {
     throw new Away()
   }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return read<T>(await send(method, path, body))
+}
+
+async function read<T>(response: Response): Promise<T> {
   const text = await response.text()
   let data: Record<string, unknown>
   try {
@@ -64,6 +71,25 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 
 export const get = <T>(path: string): Promise<T> => call<T>('GET', path)
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('POST', path, body)
+
+/** An answer that comes line by line; `signal` ends it. A line with an error is thrown. */
+export async function* lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await send('POST', path, body, signal)
+  if (!response.ok || !response.body) return void (await read(response))
+  const stream = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await stream.read().catch(() => ({ done: true, value: undefined }))
+    if (done) return
+    const parts = (rest + (value ?? '')).split('\n')
+    rest = parts.pop() ?? ''
+    for (const part of parts) {
+      const data = JSON.parse(part) as { error?: Problem }
+      if (data.error) throw new Refused(response.status, data.error)
+      yield data as Awaited<T>
+    }
+  }
+}
 
 /** The session of this browser; a guest's is opened where there is none. */
 export async function openSession(name: string, lang: string): Promise<Session> {

@@ -133,5 +133,6 @@ async def measure(request: Request, body: Experiment) -> Response:
     if not title.players[0] <= body.players <= title.players[1]:
         raise Problem(422, "bad_request", what="players")
     spend(request, who, "lab")
-    lines = labs_of(request).measured(title.id, file, words, who.user_id, body.players, body.games, lambda line: None)
+    most = min(body.games, max(LEAST, hall_of(request).settings.lab_games))
+    lines = labs_of(request).measured(title.id, file, words, who.user_id, body.players, most, lambda line: None)
     return Stream(labs_of(request), who, client_of(request), lines, words.language)

@@ -39,6 +39,7 @@ class Bench(BaseModel):
     races: list[str]
     powers: list[str]
     most: dict[str, int]
+    players: list[int]
     examples: list[Example]
 
 
@@ -104,6 +105,7 @@ async def bench(request: Request, title: Annotated[str, Query(max_length=40)] = 
             "races": chosen.races,
             "powers": chosen.powers,
             "most": {"race": vocabulary.MOST_BANNER, "power": vocabulary.MOST_BADGE},
+            "players": list(chosen.players),
             "examples": [{"id": id, "data": file.data} for id, file in examples.examples().items()],
         }
     )

@@ -91,6 +91,8 @@ class Settings:
     """Units put into the gallery or changed there."""
     check_games: int = 500
     """Random games with each partner that a unit plays before it may be published."""
+    lab_games: int = 3600
+    """Games of bots that a lab plays at most at the table it was asked about."""
     rooms: int = 5000
     """Games held in memory; the least recently used ones without sockets are dropped beyond it."""
     keep_guests_days: float = 30.0

@@ -16,6 +16,8 @@ export interface Info {
   powers: string[]
   /** Most tokens on a banner and on a badge. */
   most: Record<'race' | 'power', number>
+  /** Fewest and most players of the title. */
+  players: [number, number]
   examples: { id: string; data: Table }[]
 }
 export interface Problem {
