@@ -22,7 +22,7 @@ from terrarium.words import Words
 from terrarium.workshop.files import UnitFile, option_of, read_unit
 
 GAMES = 3_600
-"""Most games at the table that was asked for: enough to know the share to ± 3 %, though bots often leave the unit lying."""
+"""Most games at the table that was asked for: the share is known to ± 3 % then, even if bots often leave it lying."""
 ROUND = 600
 """Games after which it is asked whether that is known."""
 OTHERS = 150
