@@ -23,6 +23,7 @@ MAY_IMPORT = {
     "batch": ["kernel", "smallworld", "terramystica", "batch"],
     "titles": ["titles"],
     "words": ["words", "titles"],
+    "cartography": ["cartography"],
     "pictures": ["kernel"],
     "courtesy": ["kernel", "titles", "courtesy"],
     "lessons": ["lessons", "titles"],
@@ -51,7 +52,7 @@ GROUND = [
 ABOVE = {
     "bots": ["kernel", "search", "words", "bots"],
     "arena": [*BELOW, "bots", "arena"],
-    "workshop": [*BELOW, "smallworld", "bots", "arena", "workshop"],
+    "workshop": [*BELOW, "smallworld", "terramystica", "cartography", "bots", "arena", "workshop"],
     "envs": [*BELOW, "smallworld", "pictures", "bots", "envs"],
     **{module: ["kernel", "titles", "words", *GROUND] for module in GROUND},
     "server.shelf": [*GROUND, "courtesy", "kernel", "bots"],

@@ -16,6 +16,7 @@ from terrarium.arena.balance import Share
 from terrarium.arena.match import Match, Result, checked
 from terrarium.cli.games import Json, Lang, Options, wishes
 from terrarium.cli.groups import grouped
+from terrarium.cli.maps import placed
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.cli.units import Units, invited, opened
 from terrarium.kernel.contract import NotationError
@@ -28,7 +29,7 @@ Title = Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists
 Games = Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")]
 Seed = Annotated[int, typer.Option(help="Same seed, same set-ups.")]
 Players = Annotated[int, typer.Option(help="How many sit at a table.")]
-MapName = Annotated[str, typer.Option("--map", help="A map of the title.")]
+MapName = Annotated[str, typer.Option("--map", help="A map of the title, or a map file of one's own.")]
 Budget = Annotated[float, typer.Option(min=0.001, max=3600, help="Seconds a bot may think about one answer.")]
 Simulations = Annotated[int, typer.Option(min=0, help="Simulations an answer gets instead of time.")]
 Workers = Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")]
@@ -54,9 +55,9 @@ class Conditions:
     json: Json = False
     lang: Lang = ""
 
-    def wishes(self, words: Words) -> dict[str, str]:
-        """The options, units of one's own among them."""
-        return invited(self.title, wishes(self.option), self.unit, words)
+    def wishes(self, words: Words) -> tuple[str, dict[str, str]]:
+        """The map, and the options, units and a map of one's own among them."""
+        return placed(self.title, self.map_name, invited(self.title, wishes(self.option), self.unit, words), words)
 
     def match(self, map_name: str, options: dict[str, str]) -> Match:
         """A game at this table, still without bots."""
@@ -98,11 +99,11 @@ def arena(
 
     words = Words(language(given.lang), given.title)
     names = [name.strip() for name in bots.split(",")]
-    options = given.wishes(words)
-    catalog.game(given.title, given.players, given.map_name, options)
+    map_name, options = given.wishes(words)
+    catalog.game(given.title, given.players, map_name, options)
     for name in names:
         checked(name, given.title)
-    first = given.match(given.map_name, options)
+    first = given.match(map_name, options)
     results = played(schedule(first, names, games, given.players), words, given)
     found = lines(results, names)
     columns = [words.say(f"arena.{key}") for key in ("bot", "games", "share", "interval", "score", "rating", "ms")]
@@ -143,10 +144,11 @@ def balance(
     from terrarium.arena.table import schedule
 
     words = Words(language(given.lang), given.title)
-    options = {**catalog.title(given.title).dealt(), **given.wishes(words)}
-    game = catalog.game(given.title, given.players, given.map_name, options)
+    map_name, wished = given.wishes(words)
+    options = {**catalog.title(given.title).dealt(), **wished}
+    game = catalog.game(given.title, given.players, map_name, options)
     checked(bot, given.title)
-    where = given.map_name or ("" if catalog.title(given.title).draw(given.players, given.seed) else game.map_name)
+    where = map_name or ("" if catalog.title(given.title).draw(given.players, given.seed) else game.map_name)
     first = given.match(where, options)
     # Every seat is played by the same bot, so each game gets a set-up of its own: the first of each round of seats.
     matches = schedule(first, [bot], games * given.players, given.players)[:: given.players]
@@ -183,12 +185,13 @@ def lab(given: Conditions, bot: str, games: int) -> None:
     words = Words(language(given.lang), given.title)
     assert given.unit
     options = invited(given.title, wishes(given.option), given.unit[1:], words)
+    map_name, options = placed(given.title, given.map_name, options, words)
     file = opened(given.unit[0], words)
     teach(words, [file])
     checked(bot, given.title)
-    catalog.game(given.title, given.players, given.map_name, {**options, **dict([option_of(file)])})
+    catalog.game(given.title, given.players, map_name, {**options, **dict([option_of(file)])})
     bench = Bench(
-        given.title, given.players, given.map_name, options, bot, given.simulations, given.budget, given.seed
+        given.title, given.players, map_name, options, bot, given.simulations, given.budget, given.seed
     )  # fmt: skip
     page = measured(bench, file, lambda matches: played(matches, words, given), words, games)
     if given.report is not None:

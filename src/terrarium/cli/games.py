@@ -10,6 +10,7 @@ from rich.table import Table
 
 from terrarium import catalog
 from terrarium.cli import logs
+from terrarium.cli.maps import placed
 from terrarium.cli.seats import Chooser, choosers
 from terrarium.cli.speech import err, language, out, print_json, read_text, sentence
 from terrarium.cli.units import Units, invited
@@ -51,7 +52,7 @@ def simulate(
     seats: Annotated[str, typer.Option(help="Who plays, one word a seat: random, greedy, strong …")] = "random,random",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 1,
-    map_name: Annotated[str, typer.Option("--map", help="A map of the title.")] = "",
+    map_name: Annotated[str, typer.Option("--map", help="A map of the title, or a map file of one's own.")] = "",
     option: Options = None,
     unit: Units = None,
     simulations: Annotated[int, typer.Option(min=0, help="Simulations a decision; 0: a second each.")] = 0,
@@ -61,7 +62,8 @@ def simulate(
     """Play games between bots and count what happens."""
     words = Words(language(lang), title)
     kinds = seats.split(",")
-    game = catalog.game(title, len(kinds), map_name, invited(title, wishes(option), unit, words))
+    map_name, options = placed(title, map_name, invited(title, wishes(option), unit, words), words)
+    game = catalog.game(title, len(kinds), map_name, options)
     totals = [0] * len(kinds)
     wins = [0.0] * len(kinds)
     actions = errors = 0

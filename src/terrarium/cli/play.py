@@ -8,6 +8,7 @@ import typer
 
 from terrarium import catalog, courtesy
 from terrarium.cli.games import Options, wishes
+from terrarium.cli.maps import placed
 from terrarium.cli.screen import Screen
 from terrarium.cli.seats import Chooser, choosers
 from terrarium.cli.speech import because, fail, language, out, read_text, sentence
@@ -134,7 +135,7 @@ class Session:
 def play(
     title: Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists them.")],
     seats: Annotated[str, typer.Option(help="One word a seat: human, or a bot: novice … master.")] = "human,random",
-    map_name: Annotated[str, typer.Option("--map", help="A map of the title.")] = "",
+    map_name: Annotated[str, typer.Option("--map", help="A map of the title, or a map file of one's own.")] = "",
     seed: Annotated[int, typer.Option(help="Same seed, same dice and draws.")] = 0,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     option: Options = None,
@@ -156,7 +157,8 @@ def play(
         game = catalog.game_of(record)
         teach(words, units_in(record.options))
     else:
-        game = catalog.game(title, len(kinds), map_name, invited(title, wishes(option), unit, words))
+        map_name, options = placed(title, map_name, invited(title, wishes(option), unit, words), words)
+        game = catalog.game(title, len(kinds), map_name, options)
     coins = courtesy.OPEN if open_coins else courtesy.HIDDEN
     session = Session(game, kinds, seed or secrets.randbits(48), words, coins)
     if record is not None:

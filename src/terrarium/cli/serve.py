@@ -16,10 +16,12 @@ from typing import Annotated
 import typer
 from rich.progress import track
 
+from terrarium.cli.maps import opened_map
 from terrarium.cli.speech import err, language
 from terrarium.cli.units import Units, invited
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
+from terrarium.workshop.maps import map_option
 
 DATABASE = "sqlite:///data/terrarium.db"
 CATALOGUE = "terrarium.catalog:titles"
@@ -88,11 +90,17 @@ def serve(
     redis: Annotated[str, typer.Option(help="redis://… for several workers.", envvar="TERRARIUM_REDIS")] = "",
     open_browser: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
     unit: Units = None,
+    maps: Annotated[
+        list[Path] | None,
+        typer.Option("--map", help="A map file that every table may choose, may be given several times."),
+    ] = None,
     lang: Lang = "",
     titles: TitlesFrom = CATALOGUE,
 ) -> None:
     """Let people and bots play in the browser and over the API."""
     guests = invited("small-world", {}, unit, Words(language(lang), "small-world"))
+    own = [opened_map(path, Words(language(lang), "small-world")) for path in maps or []]
+    house = [{"title": file.title, "option": map_option(file)} for file in own]
     with told(lang):
         from terrarium.server.ops.run import serve as run
         from terrarium.server.ops.settings import from_environment
@@ -109,6 +117,7 @@ def serve(
             redis=redis,
             titles=titles,
             house_units=json.dumps(guests, ensure_ascii=False) if guests else None,
+            house_maps=json.dumps(house, ensure_ascii=False) if house else None,
             log_format="plain" if sys.stderr.isatty() else "json",
             log_level="warning" if open_browser else None,
         )

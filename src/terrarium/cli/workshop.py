@@ -1,23 +1,31 @@
 """`terrarium workshop`: units of one's own checked and tried, put into words, and ours as files to change."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from terrarium import catalog
 from terrarium.cli.games import Json, Lang
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.cli.units import opened
+from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
 from terrarium.workshop.box import exported
 from terrarium.workshop.files import read_file
+from terrarium.workshop.map_trial import tried_map
+from terrarium.workshop.maps import map_text, read_map_file
+from terrarium.workshop.shuffle import shuffled
 from terrarium.workshop.text import Teller, card, statement
 from terrarium.workshop.trial import GAMES, tried
 
-app = typer.Typer(no_args_is_help=True, help="Races and powers of one's own: check a file, read it aloud, export ours.")
+app = typer.Typer(
+    no_args_is_help=True, help="Races, powers and maps of one's own: check a file, read it aloud, export ours."
+)
 
-File = Annotated[Path, typer.Argument(help="A unit file, as docs/workshop.md describes it.")]
+File = Annotated[Path, typer.Argument(help="A unit or map file, as docs/workshop.md describes them.")]
 Title = Annotated[str, typer.Option(help="The title it is tried in.")]
 
 
@@ -29,7 +37,10 @@ def check(
     json: Json = False,
     lang: Lang = "",
 ) -> None:
-    """Read a unit file, and play it at random with every partner."""
+    """Read a unit file, and play it at random with every partner; or a map file, and play on it at random."""
+    if is_map(file):
+        check_map(file, games, json, lang)
+        return
     words = Words(language(lang), title)
     unit = read_file(file)
     played = 0
@@ -52,6 +63,52 @@ def check(
         out.print(words.say(key, {"n": played, "partners": len(partners)}))
     if not unit.ok:
         raise typer.Exit(1)
+
+
+def is_map(path: Path) -> bool:
+    """Does a file hold a map? One that cannot be read holds nothing."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return (
+        re.search(r'^\s*\[map\]|^\s*\[\[map\.region\]\]|^\s*\{.*"map"\s*:', text, re.MULTILINE | re.DOTALL) is not None
+    )
+
+
+def check_map(path: Path, games: int, json: bool, lang: str) -> None:
+    """The same for a map."""
+    file = read_map_file(path)
+    words = Words(language(lang), file.title if file.title in catalog.titles() else "small-world")
+    played, seconds = 0, 0.0
+    if file.ok and games:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with Progress(*columns, console=err, transient=True, disable=json or not err.is_terminal) as bar:
+            task = bar.add_task(words.say("cli.games"), total=games)
+            found = tried_map(file, games, lambda done, all: bar.update(task, completed=done, total=all))
+        file.problems += found.problems
+        played, seconds = found.games, found.seconds
+    problems = file.told(words)
+    if json:
+        print_json({"ok": file.ok, "problems": problems, "games": played, "seconds": round(seconds, 3)})
+    else:
+        for problem in problems:
+            out.print(str(problem["sentence"]), markup=False)
+        out.print(words.say("maps.checked" if file.ok else "maps.broken", {"n": played}))
+    if not file.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def shuffle(
+    title: Annotated[str, typer.Argument(help="The title the map is for.")],
+    players: Annotated[int, typer.Option(min=2, max=5, help="How many play on it.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, max=10**9, help="Same seed, same map.")] = 1,
+) -> None:
+    """Print a new map, made from a seed, as a file to change."""
+    if not catalog.title(title).house_maps:
+        raise NotationError("map_title", {"title": title})
+    typer.echo(map_text(shuffled(title, players, seed)), nl=False)
 
 
 @app.command()

@@ -292,6 +292,8 @@ class Title:
     options: list[Option]
     guests: bool = False
     """Takes units of the players' own: options `unit.<id>` that hold a whole unit each."""
+    house_maps: str = ""
+    """Takes a map of the players' own, an option `map.<id>` that holds all of it: one of `regions`, or of `hexes`."""
 
     def variants(self) -> list[Variant]:
         """Every way to play this title, the usual one first."""

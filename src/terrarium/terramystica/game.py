@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, Title
 from terrarium.kernel.dealer import Dealer
+from terrarium.kernel.handmade import map_in, without_map
 from terrarium.kernel.rulebook import Sheet
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.actions.listing import fill
@@ -16,6 +17,7 @@ from terrarium.terramystica.codes import expand_text, parse_text, text_of
 from terrarium.terramystica.data import Position, at, push, top_of
 from terrarium.terramystica.factions import all as factions
 from terrarium.terramystica.map.board import TERRAIN
+from terrarium.terramystica.map.painted import painted_in
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.page.choices import choice_of, price_lines
 from terrarium.terramystica.page.sheets import all_sheets
@@ -171,6 +173,8 @@ class TerraMysticaGame(Game):
 
     rules: int
     first: vec[i64]
+    terrain: vec[i64]
+    """The terrain of every hex before anybody digs."""
 
     def __init__(self, players: int, options: dict[str, str]) -> None:
         self.title = "terra-mystica"
@@ -178,6 +182,12 @@ class TerraMysticaGame(Game):
         self.players = players
         self.map_name = "base"
         self.options = options
+        self.terrain = TERRAIN
+        own = map_in(options)
+        if own:
+            page = painted_in(own, options[own])
+            self.map_name = page.name
+            self.terrain = vec[i64]([i64(t) for t in page.terrain])
         self.rules = 0
         for option in OPTIONS:
             if options[option.name] != option.default:
@@ -208,7 +218,7 @@ class TerraMysticaGame(Game):
         for i in range(kinds):
             v[layout.TOWN_LEFT + i] = TOWN_COUNT[i]
         for i in range(77):
-            v[layout.HEX + i] = TERRAIN[i]
+            v[layout.HEX + i] = self.terrain[i]
         return TerraMystica(self, v)
 
     def new(self) -> TerraMystica:
@@ -232,22 +242,26 @@ class TerraMysticaTitle(Title):
         self.races = list(FACTIONS)
         self.powers = []
         self.maps = ["base"]
+        self.house_maps = "hexes"
         self.options = OPTIONS
 
     def game(self, players: int, map_name: str, options: dict[str, str]) -> TerraMysticaGame:
         if not 2 <= players <= 5:
             raise NotationError("players", {"title": self.id, "players": players, "low": 2, "high": 5})
-        if map_name not in ("", "base"):
-            raise NotationError("unknown_map", {"title": self.id, "map": map_name, "names": "base"})
+        own = map_in(options)
+        if map_name not in ("", own.partition(".")[2] or "base"):
+            raise NotationError("unknown_map", {"title": self.id, "map": map_name[:60], "names": "base"})
         known = {option.name: option for option in OPTIONS}
         chosen = {option.name: option.default for option in OPTIONS}
-        for name in options:
+        for name in without_map(options):
             if name not in known:
                 raise NotationError("unknown_option", {"name": name, "names": ", ".join(known)})
             if options[name] not in known[name].values:
                 values = ", ".join(known[name].values)
                 raise NotationError("option_value", {"name": name, "value": options[name], "values": values})
             chosen[name] = options[name]
+        if own:
+            chosen[own] = options[own]
         return TerraMysticaGame(players, chosen)
 
     def dealt(self) -> dict[str, str]:

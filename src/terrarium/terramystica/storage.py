@@ -14,7 +14,6 @@ from terrarium.terramystica.map.board import (
     RIVER_NAMES,
     SHIP_HIGH,
     SHIP_LOW,
-    TERRAIN,
 )
 from terrarium.terramystica.names import (
     BUILDINGS,
@@ -109,7 +108,9 @@ def dump_position(v: vec[i64], fresh: vec[i64]) -> dict[str, object]:
         for t in range(4)
         if [i for i in range(4) if v[layout.SPOTS + 4 * t + i] > 0]
     }
-    page["hexes"] = {LAND_NAMES[h]: dump_hex(v, h) for h in range(77) if v[layout.HEX + h] != TERRAIN[h]}
+    page["hexes"] = {
+        LAND_NAMES[h]: dump_hex(v, fresh, h) for h in range(77) if v[layout.HEX + h] != fresh[layout.HEX + h]
+    }
     return page
 
 
@@ -128,10 +129,10 @@ def dump_cards(v: vec[i64]) -> dict[str, object]:
     return page
 
 
-def dump_hex(v: vec[i64], h: i64) -> dict[str, object]:
+def dump_hex(v: vec[i64], fresh: vec[i64], h: i64) -> dict[str, object]:
     x = v[layout.HEX + h]
     page: dict[str, object] = {}
-    if x & 7 != TERRAIN[h]:
+    if x & 7 != fresh[layout.HEX + h]:
         page["terrain"] = TERRAINS[x & 7]
     if x >= 8:
         page["building"] = BUILDINGS[(x >> 3) & 7]
@@ -299,7 +300,7 @@ def load_hexes(v: vec[i64], page: Page, players: int) -> None:
     for name in hexes:
         h = place("hexes", LAND_NAMES, name)
         entry = Page(hexes[name])
-        x = int(TERRAIN[h])
+        x = int(v[layout.HEX + h]) & 7
         if "terrain" in entry.page:
             x = place("terrain", TERRAINS, entry.page["terrain"])
         if "building" in entry.page:

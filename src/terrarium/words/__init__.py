@@ -25,7 +25,7 @@ def sources(title: str) -> list[str]:
     record = records().get(title)
     borrowed = [record.mixes_with] if record is not None and record.mixes_with else []
     family = [record.family] if record is not None else []
-    return [*borrowed, "common", "terminal", "bots", "workshop", *family, *([title] if title else [])]
+    return [*borrowed, "common", "terminal", "bots", "workshop", "maps", *family, *([title] if title else [])]
 
 
 HERE: Traversable = resources.files("terrarium.words")

@@ -17,6 +17,7 @@ from terrarium import catalog
 from terrarium.arena.figures import wilson
 from terrarium.arena.match import Match, Result, play
 from terrarium.kernel.contract import NotationError
+from terrarium.kernel.handmade import without_map
 from terrarium.smallworld.core.vocabulary import MOST_BADGE, MOST_BANNER
 from terrarium.words import Words
 from terrarium.workshop.files import UnitFile, option_of, read_unit
@@ -112,9 +113,10 @@ def matches(bench: Bench, file: UnitFile, players: int, games: int, first: int =
         seed = bench.seed * 1_000_003 + first + number
         place = bench.map_name if players == bench.players else ""
         place = place or title.draw(players, seed ^ 0x5F3759DF)
+        options = bench.options if players == bench.players else without_map(bench.options)
         found.append(
             Match(
-                bench.title, [bench.bot] * players, seed, place, {**bench.options, name: value}, bench.budget_s,
+                bench.title, [bench.bot] * players, seed, place, {**options, name: value}, bench.budget_s,
                 bench.simulations, number, file.unit.name,
             )
         )  # fmt: skip

@@ -29,7 +29,7 @@ export function mixedIn(title: string, options: Record<string, string>): string 
 }
 
 /** What every page says; `choice.*` is said in the terminal and here. */
-const COMMON = ['common', 'server', 'terminal', 'bots', 'table', 'workshop']
+const COMMON = ['common', 'server', 'terminal', 'bots', 'table', 'workshop', 'maps']
 
 /** The files that speak for a title; a later one wins over those before it: the title's own words over those of its
  * table and its family, and these over what is borrowed from the title it mixes with. */

@@ -27,6 +27,9 @@ class Settings:
     house_units: str = ""
     """Units of the house, which sit at every new table that takes such: a JSON object of options, `unit.<id>` with its
     fingerprint and data each (`terrarium serve --unit FILE` writes it)."""
+    house_maps: str = ""
+    """Maps of the house, which every new table of their title may choose: a JSON list of titles and options, `map.<id>`
+    with its fingerprint and data (`terrarium serve --map FILE` writes it)."""
     origins: tuple[str, ...] = ()
     """Origins allowed besides the server's own address, for a proxy that changes the host name."""
     hosts: tuple[str, ...] = ()

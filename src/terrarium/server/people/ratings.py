@@ -29,8 +29,8 @@ BEGUN = (25.0, 25.0 / 3)
 """Rating and uncertainty of somebody who has not played yet, as in the arena."""
 LAST = 1_000_000
 """The place of whoever left."""
-HOUSE = "unit."
-"""How the options begin that bring units of the players' own to a table."""
+HOUSE = ("unit.", "map.")
+"""How the options begin that bring units and maps of the players' own to a table."""
 SHOWN = 100
 """Lines of a leaderboard."""
 KEPT = 500
@@ -117,7 +117,7 @@ async def _rate_in_time(hall: Hall, room: Room) -> None:
 
 def counts(room: Room) -> bool:
     """What stays out of statistics stays out of ratings too, and so does what was called off, or played with units
-    of the players' own, or from a position that somebody set up."""
+    or on a map of the players' own, or from a position that somebody set up."""
     result = room.meta.result
     if room.meta.start is not None or any(name.startswith(HOUSE) for name in room.meta.options):
         return False

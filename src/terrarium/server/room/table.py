@@ -12,6 +12,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from terrarium import bots, courtesy
 from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State, Title
+from terrarium.kernel.handmade import map_in
 from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people.sessions import Person, digest, same
 from terrarium.server.room import chance, chat, submission
@@ -76,13 +77,27 @@ def find_game(hall: Hall, wish: Wish, secret: bytes) -> Game:
     for seat in wish.seats:
         if seat["kind"] == "bot" and seat.get("level", "random") not in bots.levels(wish.title):
             raise Problem(422, "no_level", level=seat.get("level", ""))
+    house = house_map(hall, wish)
+    if house:
+        wish.options = {**house, **wish.options}
     map_name = wish.map_name
-    if not map_name and not wish.rows and wish.position is None:
+    if not map_name and not map_in(wish.options) and not wish.rows and wish.position is None:
         map_name = title.draw(len(wish.seats), chance.derived(secret, "board"))
     try:
         return hall.rooms.game(wish.title, len(wish.seats), map_name, {**house_units(hall, title), **wish.options})
     except NotationError as error:
         raise unreadable(wish.title, error.code, error.details) from error
+
+
+def house_map(hall: Hall, wish: Wish) -> dict[str, str]:
+    """The map of the house that a wish names; nothing where it names none or brings its own."""
+    if not hall.settings.house_maps or not wish.map_name or f"map.{wish.map_name}" in wish.options:
+        return {}
+    for page in json.loads(hall.settings.house_maps):
+        name, value = page["option"]
+        if page["title"] == wish.title and name == f"map.{wish.map_name}":
+            return {str(name): str(value)}
+    return {}
 
 
 def house_units(hall: Hall, title: Title) -> dict[str, str]:

@@ -44,6 +44,7 @@ from terrarium.smallworld.classic.races import (
 )
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, board_from
+from terrarium.smallworld.core.house_map import MapRules
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.title import FamilyTitle, switched, usual
 
@@ -143,6 +144,23 @@ def classic_kit(board: Board, players: int, options: dict[str, str], reversed_cr
     )  # fmt: skip
 
 
+def classic_maps() -> MapRules:
+    """What a map of Small World may hold: about as much as those of the box."""
+    rules = MapRules(
+        "small-world",
+        ["farmland", "forest", "hill", "mountain", "swamp", "sea", "lake"],
+        ["sea", "lake"],
+        ["mine", "cavern", "magic"],
+        {2: (18, 28), 3: (24, 36), 4: (31, 47), 5: (38, 58)},
+        1,
+        {2: 12, 3: 14, 4: 16, 5: 18},
+        "",
+        {"farmland": 2, "forest": 2, "hill": 2, "mountain": 2, "swamp": 2, "mine": 2, "cavern": 2, "magic": 2},
+    )
+    rules.hides = True
+    return rules
+
+
 class SmallWorld(FamilyTitle):
     """The title."""
 
@@ -150,6 +168,7 @@ class SmallWorld(FamilyTitle):
         self.id = "small-world"
         self.rules_version = RULES_VERSION
         self.read_maps(map_files)
+        self.map_rules = classic_maps()
         self.options = classic_options()
         on = switched(usual(self.options))
         self.races = [unit.name for unit in classic_races(on)]

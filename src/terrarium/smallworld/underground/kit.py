@@ -7,6 +7,7 @@ from terrarium.smallworld.classic.kit import classic_options, classic_powers, cl
 from terrarium.smallworld.classic.pieces import classic_marks
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board
+from terrarium.smallworld.core.house_map import MapRules
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.title import FamilyTitle, switched, usual
 from terrarium.smallworld.underground.pieces import underground_marks
@@ -211,6 +212,27 @@ def underground_kit(board: Board, players: int, options: dict[str, str], reverse
     return kit
 
 
+def underground_maps() -> MapRules:
+    """What a map of Underground may hold: about as much as those of the box."""
+    rules = MapRules(
+        "underground",
+        ["crystal", "mine", "mountain", "mud", "mushroom", "river", "chasm"],
+        ["river", "chasm"],
+        ["monster", "volcano"],
+        {2: (22, 34), 3: (26, 40), 4: (35, 53), 5: (44, 60)},
+        2,
+        {2: 6, 3: 7, 4: 8, 5: 9},
+        "monster",
+        {
+            "crystal": 2, "mine": 2, "mountain": 2, "mud": 2, "mushroom": 2, "river": 1, "chasm": 1, "volcano": 1,
+            "monster": 2,
+        },
+    )  # fmt: skip
+    rules.shut = ["chasm"]
+    rules.cellar = "volcano:chasm"
+    return rules
+
+
 class Underground(FamilyTitle):
     """The title."""
 
@@ -218,6 +240,7 @@ class Underground(FamilyTitle):
         self.id = "underground"
         self.rules_version = RULES_VERSION
         self.read_maps(map_files)
+        self.map_rules = underground_maps()
         self.options = underground_options()
         on = switched(usual(self.options))
         self.races = [unit.name for unit in underground_races(on)]

@@ -4,11 +4,13 @@ from typing import Final
 
 from terrarium.kernel.contract import Game, NotationError, Option, Variant
 from terrarium.kernel.dealer import Dealer
+from terrarium.kernel.handmade import without_map
 from terrarium.smallworld.core.ability import Ability
-from terrarium.smallworld.core.board import Board, bits_of
-from terrarium.smallworld.core.guests import guests_in, plain
+from terrarium.smallworld.core.board import Board, bits_of, board_from
+from terrarium.smallworld.core.guests import plain
+from terrarium.smallworld.core.house_map import MapRules
 from terrarium.smallworld.core.kit import Kit
-from terrarium.smallworld.core.title import FamilyTitle, checked_options, switched, usual
+from terrarium.smallworld.core.title import FamilyTitle, brought, checked_options, switched, usual
 from terrarium.smallworld.warcraft.artifacts import Aegis, Ashes, Doomhammer, Frostmourne, Heart
 from terrarium.smallworld.warcraft.goblins import Goblins
 from terrarium.smallworld.warcraft.house import Eternity, Faction, Travel
@@ -218,6 +220,27 @@ def joined(name: str, sides: list[dict[str, object]], players: int, rounds: int)
     return Board(name, players, rounds, features, borders, natives, list(range(len(features))), names)
 
 
+def warcraft_maps() -> MapRules:
+    """What a map of Warcraft may hold: up to five islands with about as much on them as on the boards of the box. A map
+    is one whole table of islands; boards of the box are not laid beside it."""
+    rules = MapRules(
+        "warcraft",
+        ["field", "forest", "hill", "mountain", "swamp", "sea", "lake"],
+        ["sea", "lake"],
+        ["cavern", "magic", "murloc", "slot_S", "slot_M", "slot_L"],
+        {2: (16, 25), 3: (23, 37), 4: (31, 49), 5: (40, 60)},
+        1,
+        {2: 7, 3: 10, 4: 13, 5: 15},
+        "murloc",
+        {"field": 2, "forest": 2, "hill": 2, "mountain": 2, "swamp": 2, "cavern": 1, "magic": 1, "murloc": 2},
+    )
+    rules.islands = 5
+    rules.caches = ["slot_S", "slot_M", "slot_L"]
+    rules.most_caches = 5
+    rules.anchored = True
+    return rules
+
+
 class Warcraft(FamilyTitle):
     """The title. A map name lists the board sides on the table, `l1a+s2b`; none stands for a fixed selection."""
 
@@ -225,6 +248,7 @@ class Warcraft(FamilyTitle):
         self.id = "warcraft"
         self.rules_version = RULES_VERSION
         self.read_maps(map_files)
+        self.map_rules = warcraft_maps()
         self.options = warcraft_options()
         chosen = usual(self.options)
         self.races = [unit.name for unit in warcraft_races(chosen)]
@@ -259,7 +283,7 @@ class Warcraft(FamilyTitle):
         return names
 
     def game(self, players: int, map_name: str, options: dict[str, str]) -> Game:
-        chosen = checked_options(self.id, self.options, plain(options))
+        chosen = checked_options(self.id, self.options, plain(without_map(options)))
         variant = chosen["variant"]
         low, high = PLAYERS[variant]
         if not low <= players <= high:
@@ -271,10 +295,14 @@ class Warcraft(FamilyTitle):
                     "others": ", ".join(others),
                 },
             )  # fmt: skip
-        names = self.sides(players, map_name)
         rounds = COOP_ROUNDS if variant == COOP else ROUNDS[players]
+        own = self.house_map(players, map_name, options)
+        if own is not None:
+            own["rounds"] = rounds
+            return self.game_on(board_from(own, False), players, chosen, brought(options))
+        names = self.sides(players, map_name)
         board = joined("+".join(names), [self.map_files[name] for name in names], players, rounds)
-        return self.game_on(board, players, chosen, guests_in(options))
+        return self.game_on(board, players, chosen, brought(options))
 
     def sort_out(self, kit: Kit, players: int, chosen: dict[str, str]) -> None:
         if chosen["variant"] == TEAM:

@@ -1,0 +1,305 @@
+"""Maps of the players' own: they come by value with the game's options, as one whole map.
+
+    map.two_bays = 5f2a… {"format":1,"map":{…}}
+
+What the rules need stands there in so many words: terrain, symbols, natives, borders, who touches the edge. The places
+of the regions (`at`) are for whoever draws the map and nothing else.
+"""
+
+from typing import Final
+
+from terrarium.kernel.contract import NotationError
+from terrarium.kernel.handmade import MAP, Reader, canonical, unwrapped
+
+FORMAT: Final = 1
+MOST_DATA: Final = 7_500
+"""Characters of a map as it travels."""
+MOST_REGIONS: Final = 60
+MOST_SITES: Final = 8
+"""Places of one region: it is drawn where it is nearest to one of them."""
+MOST_OPEN: Final = 60
+ROUNDS: Final[dict[int, int]] = {2: 10, 3: 10, 4: 9, 5: 8}
+"""Rounds of a game by its number of players."""
+WATERS: Final = ["sea", "lake"]
+MAP_KEYS: Final = ["id", "title", "name", "players", "aspect", "open", "region"]
+REGION_KEYS: Final = ["terrain", "symbols", "natives", "at", "borders", "edge", "entry"]
+
+
+class MapRules:
+    """What a map of a title may hold. Numbers of regions and natives go by the number of players."""
+
+    def __init__(
+        self, title: str, terrains: list[str], closed: list[str], symbols: list[str], sizes: dict[int, tuple[int, int]],
+        natives: int, most_natives: dict[int, int], sign: str, least: dict[str, int],
+    ) -> None:  # fmt: skip
+        self.title = title
+        self.terrains = terrains
+        self.closed = closed
+        """Terrains that hold neither symbols nor natives."""
+        self.symbols = symbols
+        self.sizes = sizes
+        self.natives = natives
+        """Native tokens of a region that has some."""
+        self.most_natives = most_natives
+        """Regions with natives."""
+        self.sign = sign
+        """The symbol that stands where natives stand; empty where they have none."""
+        self.least = least
+        """How often each terrain and symbol occurs at least, so that no unit finds nothing to live by."""
+        self.islands = 1
+        """Parts that no border connects, at most."""
+        self.shut = WATERS
+        """Terrains that stop whoever walks."""
+        self.hides = False
+        """Chance may hide things with the natives, no two of them side by side."""
+        self.cellar = ""
+        """The symbol that belongs on a terrain of its own, with that terrain after a colon."""
+        self.caches: list[str] = []
+        """Symbols under which something lies hidden, and how many of them there may be."""
+        self.most_caches = 0
+        self.anchored = False
+        """Entries are marked one by one instead of following from the edge."""
+
+
+class Surveyor(Reader):
+    """Reads one map; problems are collected, not raised."""
+
+    def __init__(self, rules: MapRules) -> None:
+        super().__init__()
+        self.rules = rules
+        self.players = 2
+        self.name = ""
+        self.terrain: list[str] = []
+        self.symbols: list[list[str]] = []
+        self.natives: list[int] = []
+        self.edge: list[bool] = []
+        self.entry: list[bool] = []
+        self.borders: list[list[int]] = []
+
+    def read(self, data: dict[str, object]) -> None:
+        self.only(data, "", ["format", "map"])
+        if data.get("format") != FORMAT:
+            self.wrong("format", "format", {"n": FORMAT})
+        page = data.get("map")
+        if not isinstance(page, dict) or not page:
+            self.wrong("map", "no_map")
+            return
+        self.only(page, "map", MAP_KEYS)
+        self.name = self.id(page.get("id"), "map.id")
+        self.names(page.get("name"), "map.name")
+        if page.get("title") != self.rules.title:
+            self.wrong("map.title", "word", {"text": str(page.get("title"))[:40], "names": self.rules.title})
+        self.players = self.whole(page.get("players"), "map.players", min(self.rules.sizes), max(self.rules.sizes))
+        self.whole(page.get("aspect", 150), "map.aspect", 80, 220)
+        self.read_open(page.get("open", []))
+        rows = self.items(page.get("region", []), "map.region", MOST_REGIONS)
+        for number, row in enumerate(rows):
+            self.read_region(self.table(row, f"map.region.{number}"), f"map.region.{number}")
+        if self.problems:
+            return
+        self.look_at_borders()
+        if self.problems:
+            return
+        self.mark_entries(rows)
+        self.look_at_numbers()
+        self.look_at_land()
+
+    def read_open(self, value: object) -> None:
+        if value and self.rules.islands == 1:
+            self.wrong("map.open", "no_open")
+            return
+        for number, spot in enumerate(self.items(value, "map.open", MOST_OPEN)):
+            self.read_spot(spot, f"map.open.{number}")
+
+    def read_spot(self, value: object, where: str) -> None:
+        pair = self.items(value, where, 2)
+        if isinstance(value, list) and len(value) != 2:
+            self.wrong(where, "spot")
+        for part in pair:
+            self.whole(part, where, 0, 1000)
+
+    def read_region(self, page: dict[str, object], where: str) -> None:
+        rules = self.rules
+        self.only(page, where, REGION_KEYS)
+        terrain = self.word(page.get("terrain"), where + ".terrain", rules.terrains)
+        symbols = [
+            self.word(word, where + ".symbols", rules.symbols)
+            for word in self.items(page.get("symbols", []), where + ".symbols", len(rules.symbols))
+        ]
+        if len(set(symbols)) < len(symbols):
+            self.wrong(where + ".symbols", "twice")
+        natives = self.whole(page.get("natives", 0), where + ".natives", 0, rules.natives)
+        spots = self.items(page.get("at"), where + ".at", MOST_SITES)
+        if page.get("at") == []:
+            self.wrong(where + ".at", "spot")
+        for spot in spots:
+            self.read_spot(spot, where + ".at")
+        self.look_at_signs(where, terrain, symbols, natives)
+        if "entry" in page:
+            self.flag(page["entry"], where + ".entry")
+        self.terrain.append(terrain)
+        self.symbols.append(symbols)
+        self.natives.append(natives)
+        self.edge.append(self.flag(page.get("edge"), where + ".edge"))
+        self.borders.append(
+            [
+                self.whole(other, where + ".borders", 0, MOST_REGIONS - 1)
+                for other in self.items(page.get("borders"), where + ".borders", MOST_REGIONS)
+            ]
+        )
+
+    def look_at_signs(self, where: str, terrain: str, symbols: list[str], natives: int) -> None:
+        """Symbols and natives that this terrain cannot hold, or that go together."""
+        rules = self.rules
+        own, _, ground = rules.cellar.partition(":")
+        for symbol in symbols:
+            if symbol == own and terrain != ground:
+                self.wrong(where + ".symbols", "ground", {"symbol": symbol, "terrain": ground})
+            elif symbol != own and terrain in rules.closed:
+                self.wrong(where + ".symbols", "closed", {"terrain": terrain})
+        if natives and terrain in rules.closed:
+            self.wrong(where + ".natives", "closed", {"terrain": terrain})
+        if natives and natives != rules.natives:
+            self.wrong(where + ".natives", "native_tokens", {"n": rules.natives})
+        if rules.sign and (rules.sign in symbols) != (natives > 0):
+            self.wrong(where + ".symbols", "native_sign", {"symbol": rules.sign})
+        if len([symbol for symbol in symbols if symbol in rules.caches]) > 1:
+            self.wrong(where + ".symbols", "twice")
+
+    def look_at_borders(self) -> None:
+        n = len(self.borders)
+        for a in range(n):
+            where = f"map.region.{a}.borders"
+            if self.borders[a] != sorted(set(self.borders[a])):
+                self.wrong(where, "border_order")
+            for b in self.borders[a]:
+                if b == a:
+                    self.wrong(where, "border_self", {"a": a})
+                elif b >= n:
+                    self.wrong(where, "border_none", {"a": a, "b": b})
+                elif a not in self.borders[b]:
+                    self.wrong(where, "border_oneway", {"a": a, "b": b})
+
+    def spread(self, start: int, within: list[bool]) -> list[int]:
+        """Every region that is reached from one of `within`, border by border, through `within`."""
+        seen = [start]
+        for here in seen:
+            for other in self.borders[here]:
+                if within[other] and other not in seen:
+                    seen.append(other)
+        return seen
+
+    def mark_entries(self, rows: list[object]) -> None:
+        """Where races come in: as the region says, or else as the title has it."""
+        for r in range(len(self.terrain)):
+            row = rows[r]
+            assert isinstance(row, dict)
+            shore = [b for b in self.borders[r] if self.terrain[b] == "sea" and self.edge[b]]
+            usual = not self.rules.anchored and (self.edge[r] or len(shore) > 0) and self.terrain[r] != "chasm"
+            entry = row.get("entry", usual) is True
+            where = f"map.region.{r}.entry"
+            if entry and not usual and not (self.rules.anchored and self.edge[r]):
+                self.wrong(where, "entry_inland", {"a": r})
+            elif entry and (self.terrain[r] == "chasm" or (self.rules.anchored and self.terrain[r] in WATERS)):
+                self.wrong(where, "closed", {"terrain": self.terrain[r]})
+            self.entry.append(entry)
+
+    def look_at_numbers(self) -> None:
+        rules, players, n = self.rules, self.players, len(self.terrain)
+        low, high = rules.sizes[players]
+        if not low <= n <= high:
+            self.wrong("map.region", "map_size", {"players": players, "least": low, "most": high, "n": n})
+        for name, least in rules.least.items():
+            found = len([r for r in range(n) if self.terrain[r] == name or name in self.symbols[r]])
+            if found < least:
+                self.wrong("map.region", "map_least", {"feature": name, "least": least, "n": found})
+        settled = len([r for r in range(n) if self.natives[r]])
+        if settled > rules.most_natives[players]:
+            self.wrong("map.region", "map_natives", {"most": rules.most_natives[players], "n": settled})
+        if rules.hides and not self.apart(players + 1, [r for r in range(n) if self.natives[r]]):
+            self.wrong("map.region", "natives_apart", {"least": players + 1})
+        hidden = len([r for r in range(n) if [word for word in self.symbols[r] if word in rules.caches]])
+        if rules.caches and hidden > rules.most_caches:
+            self.wrong("map.region", "map_caches", {"most": rules.most_caches, "n": hidden})
+        doors = len([r for r in range(n) if self.entry[r] and self.terrain[r] not in rules.shut])
+        if doors < 2 * players:
+            self.wrong("map.region", "map_entries", {"least": 2 * players, "n": doors})
+
+    def apart(self, wanted: int, among: list[int]) -> bool:
+        """Are there so many of these regions no two of which border each other?"""
+        if wanted <= 0:
+            return True
+        while len(among) >= wanted:
+            first = among[0]
+            among = among[1:]
+            if self.apart(wanted - 1, [r for r in among if r not in self.borders[first]]):
+                return True
+        return False
+
+    def look_at_land(self) -> None:
+        """All of it hangs together, and nobody needs to swim, but from island to island."""
+        n = len(self.terrain)
+        if n == 0:
+            return
+        everything = [True] * n
+        land = [word not in self.rules.shut for word in self.terrain]
+        left = list(range(n))
+        parts = 0
+        while left:
+            part = self.spread(left[0], everything)
+            parts += 1
+            if parts > self.rules.islands:
+                self.wrong(f"map.region.{left[0]}", "apart", {"a": left[0], "most": self.rules.islands})
+                return
+            dry = [r for r in part if land[r]]
+            if self.rules.islands > 1 and not [r for r in part if self.entry[r]]:
+                self.wrong(f"map.region.{left[0]}", "island_entry", {"a": left[0]})
+            if not dry:
+                self.wrong(f"map.region.{left[0]}", "island_dry", {"a": left[0]})
+            else:
+                reached = self.spread(dry[0], land)
+                cut = [r for r in dry if r not in reached]
+                if cut:
+                    self.wrong(f"map.region.{cut[0]}", "cut_off", {"a": cut[0]})
+            left = [r for r in left if r not in part]
+
+    def page(self) -> dict[str, object]:
+        """The map as a map file of the box says it."""
+        rows: list[object] = []
+        for r in range(len(self.terrain)):
+            words = [self.terrain[r], *self.symbols[r]]
+            if self.edge[r]:
+                words.append("edge")
+            if self.entry[r]:
+                words.append("entry")
+            if self.terrain[r] not in WATERS and [b for b in self.borders[r] if self.terrain[b] in WATERS]:
+                words.append("coastal")
+            rows.append({"id": r, "features": words, "natives": self.natives[r], "borders": self.borders[r]})
+        return {"id": self.name, "players": self.players, "rounds": ROUNDS.get(self.players, 10), "regions": rows}
+
+
+def surveyed(data: dict[str, object], rules: MapRules) -> Surveyor:
+    """A map that was read, with its problems: it is of use only if there are none."""
+    found = Surveyor(rules)
+    try:
+        line = canonical(data)
+    except (TypeError, ValueError, RecursionError):
+        found.wrong("", "no_map")
+        return found
+    if len(line) > MOST_DATA:
+        found.wrong("", "map_long", {"most": MOST_DATA})
+        return found
+    found.read(data)
+    return found
+
+
+def map_from(name: str, line: str, rules: MapRules, taken: list[str]) -> dict[str, object]:
+    """The map in a game's options, as a map file of the box says it; NotationError if it is none."""
+    found = surveyed(unwrapped(line, "map"), rules)
+    if found.problems:
+        raise NotationError("map_data", {"where": found.problems[0].where, "reason": found.problems[0].code})
+    if name != MAP + found.name:
+        raise NotationError("map_named", {"name": name[:40], "map": found.name})
+    if found.name in taken:
+        raise NotationError("map_taken", {"map": found.name})
+    return found.page()
