@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "puzzles": ["puzzles", "titles"],
     "catalog": ["kernel", "smallworld", "terramystica", "titles", "words", "pictures", "catalog"],
     "foreign": ["kernel", "terramystica", "catalog"],
+    "coach": ["kernel", "smallworld", "coach"],
 }
 BELOW = ["kernel", "search", "batch", "titles", "words", "catalog", "courtesy", "foreign"]
 GROUND = [
@@ -58,10 +59,20 @@ ABOVE = {
     "server.shelf": [*GROUND, "courtesy", "kernel", "bots"],
     "server.store": [*GROUND, "courtesy", "kernel", "server.store"],
     "server.people.sessions": [*GROUND, "server.store"],
-    "server.room": [*GROUND, "courtesy", "kernel", "bots", "server.store", "server.people.sessions", "server.room"],
+    "server.room": [
+        *GROUND,
+        "coach",
+        "courtesy",
+        "kernel",
+        "bots",
+        "server.store",
+        "server.people.sessions",
+        "server.room",
+    ],
     "server.people": [*GROUND, "bots", "kernel", "server.store", "server.room", "server.people"],
     "server.bots": [
         *GROUND,
+        "coach",
         "courtesy",
         "titles",
         "kernel",
@@ -78,6 +89,7 @@ ABOVE = {
         *GROUND,
         "kernel",
         "catalog",
+        "coach",
         "courtesy",
         "bots",
         "lessons",

@@ -136,13 +136,14 @@ def test_the_chronicle_says_why_a_bot_moved(open_page: OpenPage, base: str, lang
     """The first thing that a bot's decision brought carries its reason, in the words of this title."""
     page = seated(open_page, base, 1, 1, "main", lang=lang).page
     page.locator(".log [data-why]").first.click()
-    page.wait_for_selector("dialog .thought .move")
-    told = page.locator("dialog .thought").inner_text()
+    page.wait_for_selector("[data-coach=why] [data-coach-move]")
+    told = page.locator("[data-coach=why]").inner_text()
     assert told.strip()
     assert "choice." not in told
     assert "bots." not in told
-    page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-coach]")).to_have_count(0)
 
 
 def landings(page: Page) -> Any:

@@ -41,7 +41,7 @@ def test_a_puzzle_is_solved_by_clicks(base: str, open_page: OpenPage) -> None:
     ada.verdict("right")
     ada.wait(lambda s: s["seq"] > seq)
     expect(ada.page.locator("[data-puzzle] .said")).to_contain_text("try 2")
-    expect(ada.page.locator("[data-puzzle] .thought li").first).to_be_visible()
+    expect(ada.page.locator("[data-puzzle] li, [data-puzzle] .compared").first).to_be_visible()
     ada.page.goto(f"{base}/puzzles")
     expect(ada.page.locator(f'li.done a[href="/puzzles/{puzzle.id}"]')).to_have_count(1)
     ada.page.locator("[data-today]").click()
@@ -59,6 +59,6 @@ def test_the_answer_is_shown_to_who_asks_at_every_size(base: str, open_page: Ope
         assert beside_combos(ada.hidden_overflow()) == []
         ada.page.locator("[data-show]").click()
         ada.verdict("shown")
-        expect(ada.page.locator("[data-puzzle] .thought .move")).not_to_be_empty()
+        expect(ada.page.locator("[data-puzzle] [data-coach-move]")).not_to_be_empty()
         assert "puzzle." not in ada.page.locator("[data-puzzle]").inner_text()
         assert ada.errors == []

@@ -9,7 +9,6 @@ import type { Problem, Row } from '../lib/types'
 import type { GameClient } from '../table/game.svelte'
 import { lights } from '../table/lights.svelte'
 import { TableSession } from '../table/session.svelte'
-import type { Thought } from '../table/thought'
 import { habits } from './habits.svelte'
 import { entriesOf, type Entry, hexesSince } from './log'
 import { Moving } from './moving.svelte'
@@ -101,9 +100,6 @@ export class Interaction {
   private looked = $state<number | null>(null)
   /** An answer that is asked about once more before it is played. */
   warned = $state.raw<MysticChoice | null>(null)
-  hint = $state.raw<Promise<Thought> | null>(null)
-  /** The hex that the hint names. */
-  hinted = $state('')
   readonly moving = new Moving()
   private readonly game: GameClient
   private told: Entry[] = []
@@ -202,7 +198,6 @@ export class Interaction {
       untrack(() => {
         this.chosen = ''
         this.open = ''
-        this.dropHint()
         this.drop()
       })
     })
@@ -243,25 +238,9 @@ export class Interaction {
     this.looked = seat
   }
 
-  askHint(): void {
-    if (this.hint || !this.game.myTurn) return this.dropHint()
-    const asked = (this.hint = this.game.hint())
-    void asked
-      .then((found) => {
-        const { hex, site } = found.move.facts as { hex?: string; site?: string }
-        if (this.hint === asked) this.hinted = hex ?? site ?? ''
-      })
-      .catch(() => undefined)
-  }
-
-  dropHint(): void {
-    this.hint = null
-    this.hinted = ''
-  }
-
   /** Put away whatever was begun. */
   private escape(): void {
-    if (this.hint) this.dropHint()
+    if (this.session.coach.open) this.session.coach.close()
     else if (this.chosen) this.chosen = ''
     else if (this.open) this.open = ''
     else if (this.session.replaying) this.session.moments.leave()
@@ -274,7 +253,7 @@ export class Interaction {
     if (event.key === 'Escape') this.escape()
     else if (key === 'Z') this.undo(event.shiftKey)
     else if (key === 'R') this.session.showRule('')
-    else if (key === 'H' && this.game.myTurn && !this.session.replaying) this.askHint()
+    else if (key === 'H' && this.game.myTurn && !this.session.replaying) this.session.coach.hint()
     else if (key === 'E') {
       const done = this.choices.find((choice) => choice.verb === 'done')
       if (!done || this.waits) return false

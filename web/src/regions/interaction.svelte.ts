@@ -9,7 +9,6 @@ import { cards } from '../table/cards.svelte'
 import { lights } from '../table/lights.svelte'
 import { changedSince, lastOwn } from '../table/log'
 import { TableSession } from '../table/session.svelte'
-import type { Thought } from '../table/thought'
 import type { Asking } from './map/pointing.svelte'
 import { Offers, type Target } from './offers.svelte'
 
@@ -26,9 +25,6 @@ export class Interaction {
   askedHow = $state<Asking>('hover')
   /** The region whose price a first tap has shown. */
   preview = $state<number | null>(null)
-  hint = $state.raw<Promise<Thought> | null>(null)
-  /** The region that the hint names. */
-  hinted = $state<number | null>(null)
   forecast = $state.raw<[string, number][]>([])
   /** The card that is looked at, among those that lie open. */
   thing = $state('')
@@ -48,12 +44,12 @@ export class Interaction {
   targets = $derived.by(() => (this.session.replaying ? NONE : this.offers.targets))
   /** Where a move is on its way to, until a new position or a refusal answers it; -1 while none is. */
   sent = $derived.by(() => (this.sentTo.seq === this.game.seq && !this.game.refusal ? this.sentTo.region : -1))
-  /** Regions with a ring: chosen, looked at, or hinted at. */
+  /** Regions with a ring: chosen or looked at. */
   selected = $derived.by(
     () =>
       new Set([
         ...(this.offers.picks?.chosen.keys() ?? []),
-        ...[this.preview, this.hinted, cards.lit, ...lights.told].filter((region) => typeof region === 'number'),
+        ...[this.preview, cards.lit, ...lights.told].filter((region) => typeof region === 'number'),
       ]),
   )
   counts = $derived.by(() => (this.session.replaying ? null : (this.offers.deployment?.counts ?? null)))
@@ -97,7 +93,6 @@ export class Interaction {
           this.preview = null
           this.sure = null
           cards.close()
-          this.dropHint()
         })
     })
     $effect(() => {
@@ -182,21 +177,6 @@ export class Interaction {
     return like ? like.text.replace(/\d+$/, String(region)) : ''
   }
 
-  askHint(): void {
-    if (this.hint || !this.game.myTurn) return this.dropHint()
-    const asked = (this.hint = this.game.hint())
-    void asked
-      .then((found) => {
-        if (this.hint === asked) this.hinted = found.move.facts.region ?? null
-      })
-      .catch(() => undefined)
-  }
-
-  dropHint(): void {
-    this.hint = null
-    this.hinted = null
-  }
-
   closeCard(): void {
     this.asked = null
     this.preview = null
@@ -207,7 +187,7 @@ export class Interaction {
     this.closeCard()
     this.offers.abandoning = false
     this.offers.deed = ''
-    this.dropHint()
+    this.session.coach.close()
     if (this.session.replaying) this.session.moments.leave()
   }
 
@@ -223,7 +203,7 @@ export class Interaction {
     if (event.key === 'Escape') this.escape()
     else if (key === 'Z') game.undo(event.shiftKey)
     else if (key === 'R') this.session.showRule('')
-    else if (key === 'H' && !this.session.replaying) this.askHint()
+    else if (key === 'H' && !this.session.replaying) this.session.coach.hint()
     else if (key === 'E' && (offers.deployment || offers.picks)) {
       if ((offers.deployment?.left ?? 0) === 0) this.done()
     } else if (/^[1-6]$/.test(key) && offers.combos.size) {

@@ -9,6 +9,7 @@ import { notify } from '../lib/notification'
 import { prefs } from '../lib/prefs.svelte'
 import { sound } from '../lib/sound'
 import type { TableInfo, TitleInfo } from '../lib/types'
+import { Coach } from './coach.svelte'
 import { noteSeen } from './fair'
 import { fork } from './fork'
 import { GameClient } from './game.svelte'
@@ -17,7 +18,6 @@ import { lastOwn } from './log'
 import { Moments } from './moments.svelte'
 import { seatName } from './people'
 import { stopsOf } from './replay'
-import type { Thought } from './thought'
 
 const NOTICE_MS = 2500
 /** Sheets and dialogs that every table has. */
@@ -26,6 +26,7 @@ type Common = '' | 'rules' | 'settings' | 'log' | 'players'
 export class TableSession<Sheet extends string = never> {
   readonly game: GameClient
   readonly moments: Moments
+  readonly coach: Coach
   levels = $state.raw<string[]>([])
   /** The sheet that is open. */
   open = $state<Common | Sheet>('')
@@ -34,8 +35,6 @@ export class TableSession<Sheet extends string = never> {
   notice = $state('')
   /** My last row before this turn: what came after it is marked. */
   private last = $state(0)
-  /** A bot's move whose reason is asked for. */
-  explained = $state.raw<{ seat: number; thought: Promise<Thought> } | null>(null)
 
   constructor(
     readonly id: string,
@@ -43,6 +42,7 @@ export class TableSession<Sheet extends string = never> {
   ) {
     this.game = new GameClient(id, prefs.lang)
     this.moments = new Moments(this.game)
+    this.coach = new Coach(this.game)
     lessons.now?.attach(this.game)
   }
 
@@ -96,6 +96,13 @@ export class TableSession<Sheet extends string = never> {
     $effect(() => {
       document.title = this.heading
     })
+    // A hint is for one position.
+    $effect(() => {
+      void this.game.seq
+      untrack(() => {
+        if (this.coach.kind === 'hint') this.coach.close()
+      })
+    })
     $effect(() => {
       document.querySelector('link[rel=icon]')?.setAttribute('href', this.icon)
       return () => document.querySelector('link[rel=icon]')?.setAttribute('href', '/icon.svg')
@@ -105,6 +112,12 @@ export class TableSession<Sheet extends string = never> {
       if (at && this.game.view && untrack(() => this.moments.at) === null) void this.moments.show(Number(at))
     })
     this.followTurns()
+  }
+
+  /** A bot's reason is told beside the board, so the chronicle that lies over it goes. */
+  explain(seat: number, row: number): void {
+    if (this.open === 'log') this.open = ''
+    this.coach.why(seat, row)
   }
 
   private prepare(title: string): void {
@@ -141,10 +154,6 @@ export class TableSession<Sheet extends string = never> {
   showRule(name: string): void {
     this.rule = name
     this.open = 'rules'
-  }
-
-  explain(seat: number, row: number): void {
-    this.explained = { seat, thought: this.game.reason(row) }
   }
 
   replay(): void {
@@ -200,7 +209,6 @@ export class TableSession<Sheet extends string = never> {
       event.metaKey ||
       event.altKey ||
       this.open ||
-      this.explained ||
       /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
     )
   }

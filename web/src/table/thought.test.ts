@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../lib/testing'
 import type { Choice } from '../lib/types'
 import { Words } from '../lib/words'
-import { mine, number, sentencesOf, signed, type Slip, spellWith, type Step, type Thought, turnAt } from './thought'
+import {
+  better,
+  mine,
+  number,
+  sentencesOf,
+  signed,
+  type Slip,
+  spellWith,
+  type Step,
+  type Thought,
+  turnAt,
+} from './thought'
 
 const read = catalogue
 const words = (lang: string): Words =>
@@ -33,6 +44,9 @@ const thought: Thought = {
     ['later', 30.5],
   ],
   simulations: 200,
+  reasons: [],
+  arrows: [],
+  instead: [],
 }
 
 describe('what a bot thought', () => {
@@ -85,6 +99,14 @@ describe('a turning point', () => {
   })
 })
 
+describe('how much better', () => {
+  it('is said in words', () => {
+    expect([4, 1.2, 0.5, 0, -2].map(better)).toEqual(['far', 'clearly', 'slightly', 'even', 'unsure'])
+    for (const how of ['far', 'clearly', 'slightly', 'even', 'unsure'])
+      for (const lang of ['en', 'zh-Hant', 'zh-Hans']) expect(words(lang).has(`coach.${how}`)).toBe(true)
+  })
+})
+
 describe('costly moves', () => {
   const slip = (seat: number, cost: number): Slip => ({
     seq: cost,
@@ -94,6 +116,8 @@ describe('costly moves', () => {
     better: conquer(2, 1),
     cost,
     chance: 0.1,
+    reasons: [],
+    arrows: [],
   })
   const all = [slip(1, 9), slip(0, 8), slip(1, 7), slip(1, 6), slip(0, 2)]
   it('are my own where I played', () => {

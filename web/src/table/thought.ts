@@ -3,6 +3,20 @@
 import type { Choice } from '../lib/types'
 import type { Words } from '../lib/words'
 
+/** A sentence about the board, a glyph for it, and the places it speaks of. */
+export interface Reason {
+  code: string
+  args: Record<string, string | number>
+  icon: string
+  places: (number | string)[]
+}
+/** From one place to another, by the move of a seat; a threat is a reply to be feared. */
+export interface Arrow {
+  start: number | string
+  end: number | string
+  seat: number
+  threat: boolean
+}
 export interface Thought {
   seq: number
   seat: number
@@ -17,6 +31,10 @@ export interface Thought {
   threat: number | null
   sources: [string, number][]
   simulations: number
+  reasons: Reason[]
+  arrows: Arrow[]
+  /** What speaks for the alternative. */
+  instead: Reason[]
 }
 
 export interface Step {
@@ -33,6 +51,9 @@ export interface Slip {
   better: Choice
   cost: number
   chance: number
+  /** What speaks for the better move. */
+  reasons: Reason[]
+  arrows: Arrow[]
 }
 /** What a seat owes to chance and to its own moves, in points of lead. */
 export interface Account {
@@ -105,6 +126,13 @@ export function sentencesOf(thought: Thought, words: Words, spell: Spell): strin
   }
   if (thought.simulations) found.push(words.say('bots.simulations', { n: thought.simulations }))
   return found
+}
+
+/** How much better a move is than the next, in words: `coach.<how>`. */
+export function better(cost: number): string {
+  if (cost >= 3) return 'far'
+  if (cost >= 1) return 'clearly'
+  return cost >= EVEN ? 'slightly' : cost > -EVEN ? 'even' : 'unsure'
 }
 
 /** Which sentence tells a lead: nobody has a lead of minus one. */

@@ -5,12 +5,31 @@ from pydantic import BaseModel
 from terrarium.server.api.models import ChoiceInfo
 
 
+class Reason(BaseModel):
+    """A sentence about the board: a code of the word catalogue with its arguments, a glyph, the places it speaks of."""
+
+    code: str
+    args: dict[str, str | int]
+    icon: str
+    places: list[int | str]
+
+
+class Arrow(BaseModel):
+    """From one place to another, by the move of a seat; `threat` where it is a reply to be feared."""
+
+    start: int | str
+    end: int | str
+    seat: int
+    threat: bool
+
+
 class Thought(BaseModel):
     """Why a move is (or was) chosen. What the asker may not know is null: expectations of a seat with secrets.
 
     `cost`: points the best alternative would cost; negative if it looked better but was tried too rarely to be sure.
     `fear`: the reply of `fear_seat` to be feared most, `threat` what it costs in points. `sources`: where the points
-    come from, by cause; they add up to `points`.
+    come from, by cause; they add up to `points`. `reasons` speak for the move and `instead` for the alternative, in
+    words about the board.
     """
 
     seq: int
@@ -26,6 +45,9 @@ class Thought(BaseModel):
     threat: float | None
     sources: list[list[str | float]]
     simulations: int
+    reasons: list[Reason]
+    arrows: list[Arrow]
+    instead: list[Reason]
 
 
 class CurvePoint(BaseModel):
@@ -39,7 +61,7 @@ class CurvePoint(BaseModel):
 
 class Slip(BaseModel):
     """A costly move: the position before it (`before`), the better move, and what it cost: points of lead, as the curve
-    falls by them, and chance to win."""
+    falls by them, and chance to win. `reasons` speak for the better move."""
 
     seq: int
     before: int
@@ -48,6 +70,8 @@ class Slip(BaseModel):
     better: ChoiceInfo
     cost: float
     chance: float
+    reasons: list[Reason]
+    arrows: list[Arrow]
 
 
 class Account(BaseModel):

@@ -3,9 +3,9 @@
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from terrarium.coach.forecast import forecast
 from terrarium.server.api import models
 from terrarium.server.api.common import GameId, answer, described, seated
-from terrarium.server.room.outlook import forecast
 
 router = APIRouter(tags=["play"])
 

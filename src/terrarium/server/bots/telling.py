@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from terrarium import courtesy
+from terrarium import coach, courtesy
 from terrarium.bots import thought
 from terrarium.kernel.contract import State
 from terrarium.server.errors import Problem
@@ -27,12 +27,16 @@ def shown(state: State, seat: int, move: str, reason: str, whole: bool, compared
     page["threat"] = None
     page["simulations"] = 0
     found = thought.read(reason)
+    threat = (found.fear_seat, found.fear_choice["facts"]) if found and found.fear_choice else None
+    page |= coach.advise(state, seat, move, threat).as_dict()
+    page["instead"] = []
     if found is None:
         return page
     page["simulations"] = found.simulations
     if found.others:
         page["alternative"] = choice_of(state, seat, found.others[0].move)
         page["cost"] = round(found.cost(), 2)
+        page["instead"] = coach.advise(state, seat, found.others[0].move).as_dict()["reasons"]
     if found.fear:
         page["fear"] = found.fear_choice or {"text": found.fear, "verb": found.fear.split(" ")[0], "facts": {}}
         page["fear_seat"] = found.fear_seat
@@ -81,6 +85,7 @@ def described(room: Room, rows: list[Row], found: dict[str, Any]) -> dict[str, A
                 "better": choice_of(before, slip["seat"], slip["better"]),
                 "cost": slip["cost"],
                 "chance": slip["chance"],
+                **coach.advise(before, slip["seat"], slip["better"]).as_dict(),
             }
         )
     return {"curve": curve, "moments": found["moments"], "costliest": costliest, "accounts": found["accounts"]}

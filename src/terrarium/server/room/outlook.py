@@ -1,41 +1,9 @@
 """What would come: a turn ended now, a region taken, a plan tried. All on copies, so that no client needs a rule."""
 
+from terrarium.coach.forecast import forecast
 from terrarium.kernel.contract import NotationError, State
 from terrarium.server.errors import Problem, refused
 from terrarium.server.room import moves
-
-MOST_STEPS = 60
-"""Answers after which a forecast is given up: no turn needs as many to come to its end."""
-ENDING = ("stop", "no")
-"""Verbs that end something, tried before any other answer."""
-
-
-def forecast(state: State, seat: int) -> list[tuple[str, int]]:
-    """Coins by cause that `seat` would gain by stopping now; empty where a die or somebody else comes first."""
-    copy = state.clone()
-    copy.watch()
-    for _ in range(MOST_STEPS):
-        if copy.current_player() != seat:
-            break
-        copy.apply(_quiet_answer(copy, seat))
-        gains = [event for event in copy.events(seat) if event.code == "coins" and event.seat == seat]
-        if gains:
-            return [(event.cause, _number(event.args["n"])) for event in gains]
-    return []
-
-
-def _quiet_answer(state: State, seat: int) -> int:
-    """The answer that ends the turn soonest: an ending verb, else expanding rather than declining, else the last."""
-    choices = state.choices(seat)
-    for verb in (*ENDING, "expand"):
-        for choice in choices:
-            if choice.verb == verb:
-                return choice.action
-    return choices[-1].action
-
-
-def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0
 
 
 def gained(state: State, seat: int, region: int) -> list[tuple[str, int]]:
