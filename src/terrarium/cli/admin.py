@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 T = TypeVar("T")
-app = typer.Typer(no_args_is_help=True, help="Bans, tables, chat, reports, quotas: for whoever runs a server.")
+app = typer.Typer(no_args_is_help=True, help="Bans, tables, chat, units, reports, quotas: for whoever runs a server.")
 Who = Annotated[str, typer.Argument(help="A person's number, or the name of an account.")]
 
 
@@ -103,7 +103,7 @@ def reports(
     if not found:
         typer.echo(say(lang, "no_reports"))
     for one in found:
-        about = " ".join(f"{name} {one[name]}" for name in ("game", "line", "user_id") if one[name] is not None)
+        about = " ".join(f"{name} {one[name]}" for name in ("game", "line", "user_id", "unit") if one[name] is not None)
         said = f" “{one['said']}”" if one["said"] else ""
         typer.echo(
             say(lang, "report", id=one["id"], reporter=one["reporter"], about=about, text=one["text"], said=said)
@@ -123,6 +123,21 @@ def close_report(
     answer(
         json, lang, "report_closed", done(database, lang, lambda connection: operator.close_report(connection, number))
     )
+
+
+@app.command("take-down")
+def take_down(
+    unit: Annotated[str, typer.Argument(help="The unit, as its address names it.")],
+    undo: Annotated[bool, typer.Option("--undo", help="Show it again.")] = False,
+    database: Database = DATABASE,
+    json: Json = False,
+    lang: Lang = "",
+) -> None:
+    """Let nobody but its owner see a unit of the gallery; games with it go on."""
+    from terrarium.server.people import operator
+
+    found = done(database, lang, lambda connection: operator.take_down(connection, unit, undo))
+    answer(json, lang, "unit_shown" if undo else "unit_down", found)
 
 
 @app.command()

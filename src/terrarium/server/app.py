@@ -20,6 +20,7 @@ from terrarium.server.api import (
     advice,
     entrances,
     forecast,
+    gallery,
     games,
     lab,
     learning,
@@ -123,6 +124,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         entrances,
         workshop,
         lab,
+        gallery,
     ):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))

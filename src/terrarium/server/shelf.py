@@ -21,6 +21,7 @@ def shown(title: Title, lang: str) -> dict[str, object]:
         "maps": title.maps,
         "options": [option.as_dict() for option in title.options],
         "hides": bool(courtesy.hides(title.id)),
+        "guests": title.guests,
         "levels": bots.levels(title.id),
     }
 

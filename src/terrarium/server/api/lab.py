@@ -16,16 +16,19 @@ from terrarium.server.api.common import client_of, described, hall_of, language,
 from terrarium.server.api.workshop import Draft, Fault, title_of, told
 from terrarium.server.bots.lab import Labs, Line
 from terrarium.server.errors import Problem
+from terrarium.server.people import gallery
 from terrarium.server.people.sessions import Person
 from terrarium.server.words import sentence
 from terrarium.words import Words
 from terrarium.workshop import lab
-from terrarium.workshop.files import UnitFile, read_unit
+from terrarium.workshop.files import UnitFile, option_of, read_unit
 from terrarium.workshop.text import teach
 
 router = APIRouter(tags=["workshop"])
 log = structlog.get_logger()
 _encode = msgspec.json.Encoder().encode
+KEPT = ("games", "win_share", "ci95", "mean_score", "even", "verdict", "players", "by_players", "with")
+"""What the gallery keeps of a lab's figures."""
 LEAST = 8
 """Games that a lab plays at least."""
 
@@ -104,9 +107,11 @@ async def spoken(lines: AsyncIterator[Line], lang: str) -> AsyncIterator[bytes]:
 class Stream(StreamingResponse):
     """The lines of one lab, whose place is given back when it ends, however it ends."""
 
+    media_type = "application/x-ndjson"
+
     def __init__(self, labs: Labs, who: Person, where: str, lines: AsyncIterator[Line], lang: str) -> None:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(spoken(lines, lang), media_type="application/x-ndjson", headers=headers)
+        super().__init__(spoken(lines, lang), headers=headers)
         self.labs, self.user_id, self.where = labs, who.user_id, where
         labs.enter(who.user_id, where)
 
@@ -117,7 +122,9 @@ class Stream(StreamingResponse):
             self.labs.leave(self.user_id, self.where)
 
 
-@router.post("/workshop/check", responses={200: {"model": Checked}, **described(401, 403, 404, 409)})
+@router.post(
+    "/workshop/check", response_class=Stream, responses={200: {"model": Checked}, **described(401, 403, 404, 409)}
+)
 async def check(request: Request, body: Draft) -> Response:
     """Random games with every partner in which nothing may break; lines of JSON, the last has `done`."""
     who, title, file, words = await on_bench(request, body)
@@ -126,13 +133,21 @@ async def check(request: Request, body: Draft) -> Response:
     return Stream(labs_of(request), who, client_of(request), lines, words.language)
 
 
-@router.post("/workshop/lab", responses={200: {"model": Measured}, **described(401, 403, 404, 409)})
+@router.post(
+    "/workshop/lab", response_class=Stream, responses={200: {"model": Measured}, **described(401, 403, 404, 409)}
+)
 async def measure(request: Request, body: Experiment) -> Response:
     """How strong a unit is in games of bots, and what would bring it nearer to even; lines of JSON."""
     who, title, file, words = await on_bench(request, body)
     if not title.players[0] <= body.players <= title.players[1]:
         raise Problem(422, "bad_request", what="players")
     spend(request, who, "lab")
-    most = min(body.games, max(LEAST, hall_of(request).settings.lab_games))
-    lines = labs_of(request).measured(title.id, file, words, who.user_id, body.players, most, lambda line: None)
+    hall, fingerprint = hall_of(request), option_of(file)[1].partition(" ")[0]
+    most = min(body.games, max(LEAST, hall.settings.lab_games))
+
+    def found(line: Line) -> None:
+        figures = {key: line[key] for key in KEPT}
+        hall.spawn(gallery.note_figures(hall, title.id, fingerprint, figures))
+
+    lines = labs_of(request).measured(title.id, file, words, who.user_id, body.players, most, found)
     return Stream(labs_of(request), who, client_of(request), lines, words.language)

@@ -384,6 +384,7 @@ class TitleInfo(BaseModel):
     maps: list[str]
     options: list[OptionInfo]
     hides: bool
+    guests: bool
     levels: list[str]
 
 

@@ -124,6 +124,15 @@ def close_report(connection: Connection, number: int) -> dict[str, object]:
     return {"report": number}
 
 
+def take_down(connection: Connection, unit: str, undo: bool) -> dict[str, object]:
+    """A unit of the gallery that nobody but its owner sees any more, or that is seen again."""
+    u = schema.units
+    at = None if undo else time.time()
+    if connection.execute(update(u).where(u.c.id == unit).values(taken_down=at)).rowcount == 0:
+        raise Problem(404, "not_found")
+    return {"unit": unit, "taken_down": not undo}
+
+
 def set_quota(connection: Connection, who: str, what: str, most: int | None) -> dict[str, object]:
     """What one person may do at most; None: as everybody."""
     if what not in QUOTAS:

@@ -1,11 +1,11 @@
-"""Reports: somebody tells the operator of a person, a line of chat or a table."""
+"""Reports: somebody tells the operator of a person, a line of chat, a table or a unit of the gallery."""
 
 import time
 
 from sqlalchemy import Connection, insert, select
 
 from terrarium.server.errors import Problem
-from terrarium.server.people import names
+from terrarium.server.people import gallery, names
 from terrarium.server.people.sessions import Person
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
@@ -14,16 +14,25 @@ from terrarium.server.store import schema
 MOST = 500
 
 
-async def report(hall: Hall, person: Person, game: str | None, line: int | None, user_id: int | None, text: str) -> int:
+async def report(
+    hall: Hall,
+    person: Person,
+    game: str | None,
+    line: int | None,
+    user_id: int | None,
+    text: str,
+    unit: str | None = None,
+) -> int:
     """Write a report down; gives its number. What was said is kept with it, whatever becomes of the line."""
-    if game is None and user_id is None:
+    shown = None if unit is None else await gallery.show(hall, unit, person.user_id)
+    if game is None and user_id is None and shown is None:
         raise Problem(422, "bad_request", what="game")
     if game is not None:
         admit(await hall.rooms.get(game), person)
     reason = names.clean_text(text)[:MOST]
 
     def write(connection: Connection) -> int:
-        said, author = "", user_id
+        said, author = ("", user_id) if shown is None else (shown.names, shown.user_id)
         if line is not None:
             t = schema.talk
             query = select(t.c.text, t.c.user_id).where(t.c.id == line, t.c.game == game)
@@ -34,7 +43,7 @@ async def report(hall: Hall, person: Person, game: str | None, line: int | None,
         u = schema.users.c
         if author is not None and connection.execute(select(u.id).where(u.id == author)).scalar() is None:
             raise Problem(404, "not_found")
-        values = {"reporter": person.user_id, "game": game, "line": line, "user_id": author, "said": said}
+        values = {"reporter": person.user_id, "game": game, "line": line, "user_id": author, "unit": unit, "said": said}
         made = connection.execute(insert(schema.reports).values(**values, text=reason, at=time.time()))
         assert made.inserted_primary_key is not None
         return int(made.inserted_primary_key[0])

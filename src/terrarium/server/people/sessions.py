@@ -275,5 +275,6 @@ def _hand_over(connection: Connection, guest: int, account: int) -> None:
     for thing in connection.execute(select(k.c.thing).where(k.c.user_id == guest)).scalars().all():
         if thing not in done:
             connection.execute(update(k).where(k.c.thing == thing, k.c.user_id == guest).values(user_id=account))
-    games = schema.games
+    games, units = schema.games, schema.units
     connection.execute(update(games).where(games.c.host == guest).values(host=account))
+    connection.execute(update(units).where(units.c.user_id == guest).values(user_id=account))

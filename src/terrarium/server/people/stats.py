@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from terrarium.kernel.contract import OVER, SPECTATOR, State, Title
 from terrarium.server.errors import Problem
+from terrarium.server.people import gallery
 from terrarium.server.room import history
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
@@ -23,8 +24,9 @@ from terrarium.server.store import schema
 log = structlog.get_logger()
 
 
-def units_of(view: dict[str, object], title: Title) -> Iterator[tuple[int, str, str]]:
-    """(seat, kind, unit) of every race and power that a seat's part of a view names."""
+def units_of(view: dict[str, object], title: Title, house: Collection[str] = ()) -> Iterator[tuple[int, str, str]]:
+    """(seat, kind, unit) of every race and power that a seat's part of a view names; those of the players' own are of
+    the kind `house`."""
     races, powers = set(title.races), set(title.powers)
 
     def names(value: object) -> Iterator[str]:
@@ -44,16 +46,19 @@ def units_of(view: dict[str, object], title: Title) -> Iterator[tuple[int, str, 
                 yield seat, "race", name
             elif name in powers:
                 yield seat, "power", name
+            elif name in house:
+                yield seat, "house", name
 
 
 def played_units(room: Room, title: Title) -> set[tuple[int, str, str]]:
     """Everything that was in front of each seat at some moment of the game."""
     found: set[tuple[int, str, str]] = set()
+    house = {name.removeprefix(gallery.HOUSE) for name in room.meta.options if name.startswith(gallery.HOUSE)}
     state: State = history.first_state(room)
     for number in room.line:
         history.step(room, state, room.rows[number - 1])
         if state.current_player() >= 0 or state.current_player() == OVER:
-            found.update(units_of(state.view(SPECTATOR), title))
+            found.update(units_of(state.view(SPECTATOR), title, house))
     return found
 
 
@@ -97,7 +102,11 @@ async def count(hall: Hall, room: Room) -> None:
     meta = room.meta
     shares = hall.rooms.game(meta.title, meta.players, meta.map_name, meta.options).shares(result["winners"])
     rows = []
+    played: list[tuple[str, float]] = []
     for seat, kind, unit in sorted(units):
+        if kind == "house":  # counted with the unit itself: others may have the same name
+            played.append((meta.options[gallery.HOUSE + unit].partition(" ")[0], shares[seat]))
+            continue
         entry = room.seats[seat]
         rows.append(
             {
@@ -119,6 +128,7 @@ async def count(hall: Hall, room: Room) -> None:
         if connection.execute(select(p.c.id).where(p.c.game == room.id).limit(1)).scalar() is None:
             connection.execute(insert(p), rows)
             tally(connection, rows)
+            gallery.count(connection, meta.title, played)
 
     # Another worker may write the same rows at the same moment: either way they are there, once.
     with suppress(IntegrityError):

@@ -299,6 +299,32 @@ rated_games = Table(
     Index("ix_rated_games_user_id_title_players_at", "user_id", "title", "players", "at"),
 )
 
+# Units that people keep here. A game has its own copy of those it is played with.
+units = Table(
+    "units",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("user_id", BigId, ForeignKey("users.id"), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("kind", String(10), nullable=False),  # race, power
+    Column("names", String(100), nullable=False),  # what it is found by
+    Column("data", Text, nullable=False),  # canonical JSON
+    Column("fingerprint", String(16), nullable=False),
+    Column("copied", String(16)),  # the unit it was made from
+    Column("figures", JSON),  # what the lab found
+    Column("verdict", String(10), nullable=False),  # even, stronger, weaker, or nothing yet
+    Column("plays", Integer, nullable=False),  # seats of finished games
+    Column("won", Float, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("published", Float),
+    Column("taken_down", Float),  # by an operator
+    Index("ix_units_user_id_updated", "user_id", "updated"),
+    Index("ix_units_published_id", "published", "id"),
+    Index("ix_units_plays_id", "plays", "id"),
+    Index("ix_units_fingerprint", "fingerprint"),
+)
+
 # What people told the operator. It outlives what it is about: no keys, only numbers.
 reports = Table(
     "reports",
@@ -308,6 +334,7 @@ reports = Table(
     Column("game", String(16)),
     Column("line", BigId),
     Column("user_id", BigId),
+    Column("unit", String(16)),
     Column("said", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
