@@ -33,7 +33,7 @@ def test_a_unit_is_checked_and_measured(base: str, open_page: OpenPage, size: di
     page.keyboard.press("Enter")
     expect(page.locator("[data-lab='']")).to_be_visible()
     expect(page.locator("[data-verdict]")).to_be_visible()
-    assert page.locator("[data-lab] .rows").first.locator("li").count() == 4, "two to five players"
+    assert page.locator("[data-numbers] li").count() == 4, "two to five players"
     tokens = page.locator("[data-tokens]").inner_text()
     change = page.locator("[data-suggestion]").filter(has_text="4").first
     change.locator("button").click()

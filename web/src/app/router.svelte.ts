@@ -1,6 +1,6 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/g/<game>/fair`, `/rules/<title>`,
  * `/statistics/<title>`, `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`,
- * `/puzzles`, `/puzzles/<puzzle>`, `/workshop`, `/credits`. */
+ * `/puzzles`, `/puzzles/<puzzle>`, `/workshop`, `/workshop/gallery`, `/workshop/u/<unit>`, `/credits`. */
 
 import { address } from '../lib/address.svelte'
 
@@ -19,6 +19,8 @@ export type Page =
   | 'puzzles'
   | 'puzzle'
   | 'workshop'
+  | 'gallery'
+  | 'unit'
   | 'credits'
   | 'lost'
 const OF_ONE: readonly string[] = ['rules', 'statistics', 'ratings', 'people']
@@ -31,6 +33,8 @@ class Router {
     if (first === 'g' && second) return third === 'review' || third === 'fair' ? third : 'table'
     if (first === 'learn') return second && third ? 'lesson' : 'learn'
     if (first === 'puzzles') return second ? 'puzzle' : 'puzzles'
+    if (first === 'workshop' && second === 'gallery' && !third) return 'gallery'
+    if (first === 'workshop' && second === 'u' && third) return 'unit'
     if (second ? OF_ONE.includes(first) : ALONE.includes(first)) return first as Page
     return 'lost'
   })

@@ -241,6 +241,8 @@ export interface TitleInfo {
   options: { name: string; default: string; values: string[]; rule: string }[]
   /** Do players hide something from each other, if the table does? */
   hides: boolean
+  /** Does it take units of the players' own? */
+  guests: boolean
   levels: string[]
 }
 

@@ -1,6 +1,6 @@
 /** The draft on the bench: every change can be undone, is kept in this browser, and is told by the server. */
 
-import { get, post } from '../../lib/api'
+import { call, get, post } from '../../lib/api'
 import { i18n, t } from '../../lib/i18n.svelte'
 import { prefs } from '../../lib/prefs.svelte'
 import { Grammar, isTable, type Schema } from './grammar'
@@ -37,6 +37,10 @@ export interface Draft {
   key: string
   title: string
   data: Table
+  /** Where it is kept on the server. */
+  saved?: string
+  /** The unit of the gallery that it was made from. */
+  copied?: string
 }
 
 const KEPT = 'terrarium.workshop'
@@ -55,6 +59,13 @@ export function keptDrafts(): Draft[] {
   } catch {
     return []
   }
+}
+
+/** Another draft, to be found on the bench when it is opened next. */
+export function bringDraft(title: string, data: Table, from: { saved?: string; copied?: string }): void {
+  const others = keptDrafts().filter((one) => !from.saved || one.saved !== from.saved)
+  const drafts = [{ key: letters() + letters(), title, data, ...from }, ...others]
+  localStorage.setItem(KEPT, JSON.stringify(drafts.slice(0, MOST_DRAFTS)))
 }
 
 /** The options with which units come to a table; the sentence of the first that cannot, thrown. */
@@ -104,6 +115,9 @@ export class Bench {
   canUndo = $derived(this.past.length > 0)
   canRedo = $derived(this.future.length > 0)
   race = $derived(this.unit['kind'] === 'race')
+
+  /** The draft as it is kept. */
+  draft = $derived<Draft | undefined>(this.drafts.find((one) => one.key === this.key))
 
   /** The unit's name as this reader reads it. */
   name = $derived.by(() => nameOf(this.data))
@@ -192,9 +206,24 @@ export class Bench {
 
   private save(): void {
     if (!this.info) return
-    const draft = { key: this.key, title: this.info.title, data: this.data }
+    const { saved, copied } = this.draft ?? {}
+    const draft: Draft = { key: this.key, title: this.info.title, data: this.data }
+    if (saved) draft.saved = saved
+    if (copied) draft.copied = copied
     this.drafts = [draft, ...this.drafts.filter((one) => one.key !== this.key)].slice(0, MOST_DRAFTS)
     this.keep()
+  }
+
+  /** Keep the unit on the server too; gives its number there. */
+  async store(): Promise<string> {
+    const { saved, copied } = this.draft ?? {}
+    const body = { title: this.info?.title ?? '', text: this.source }
+    const made = saved
+      ? await call<{ id: string }>('PUT', `/workshop/units/${saved}`, body)
+      : await post<{ id: string }>('/workshop/units', { ...body, ...(copied ? { copied } : {}) })
+    this.drafts = this.drafts.map((one) => (one.key === this.key ? { ...one, saved: made.id } : one))
+    this.keep()
+    return made.id
   }
 
   private keep(): void {
