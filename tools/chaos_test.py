@@ -4,7 +4,7 @@
     python tools/chaos_test.py --seed 17 --steps 700      # the same interleaving again
 
 Each seed is a world of its own of some hundred steps; the first fault ends the run with its seed. What is looked after
-is told in `tests/server/chaos.py`, which `make test` runs too, for about a minute.
+is told in `tests/server/chaos`, which `make test` runs too, for about a minute.
 """
 
 import argparse
@@ -17,7 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.server.chaos import Fault, chaos  # noqa: E402 - the path above must be in place first
+from tests.server.chaos.run import chaos  # noqa: E402 - the path above must be in place first
+from tests.server.chaos.tables import Fault  # noqa: E402
 
 
 def main() -> int:

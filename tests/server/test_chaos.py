@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.chaos import DEEDS, TITLES, chaos
+from tests.server.chaos.deeds import DEEDS
+from tests.server.chaos.run import chaos
+from tests.server.chaos.tables import TITLES
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
