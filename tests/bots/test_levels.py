@@ -12,7 +12,7 @@ from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.dealer import Dealer
 
 TITLES = sorted(catalog.titles())
-LEVELS = ["random", "novice", "casual", "greedy", "strong", "master"]
+LEVELS = ["random", "novice", "casual", "greedy", "skilled", "strong", "master"]
 FEW = 60
 """Simulations of a searching bot here: enough to think, few enough to be quick."""
 

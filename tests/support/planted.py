@@ -16,7 +16,7 @@ BAD = 8.0
 
 @dataclass
 class Planted:
-    """A game of `strong` in which `seat` played badly in `row`, and what that cost."""
+    """A game of `handmade`, whose appraisal the review asks too: `seat` played badly in `row`, and what that cost."""
 
     game: Game
     line: Line
@@ -62,7 +62,7 @@ def plant(title: str, players: int, seed: int, simulations: int) -> Planted | No
     """A game with a bad answer at a place drawn by the seed; None where there was no occasion."""
     game = catalog.game(title, players)
     state, dealer = game.new(), Dealer(seed)
-    habit = [bots.make("strong", title, seed=seed + seat, simulations=simulations) for seat in range(players)]
+    habit = [bots.make("handmade", title, seed=seed + seat, simulations=simulations) for seat in range(players)]
     line: Line = []
     found: Planted | None = None
     wait = int(dealer.below(60))

@@ -15,7 +15,7 @@ from terrarium.arena.match import BOARDS, Match, Result
 SCALE = 400 / log(10)
 """Points of a rating that are one unit of the logarithm of the odds."""
 ANCHOR = "greedy"
-THINKS = {"strong": 0, "handmade": 1000, "master": 1000}
+THINKS = {"skilled": 0, "strong": 0, "handmade": 1000, "master": 1000}
 """Simulations of levels that search; 0: as many as make the level. By time the table would depend on the machine."""
 SLOW = {"terra-mystica": {"handmade": 60, "master": 300}}
 STEPS = 200

@@ -1,6 +1,7 @@
-"""`strong` and `master`: tree search within a budget, keeping the tree from one answer of a turn to the next."""
+"""`skilled`, `strong` and `master`: tree search within a budget, keeping the tree from answer to answer of a turn."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from librt.vecs import vec
@@ -36,11 +37,11 @@ HURTS = 0.5
 class SearchBot(Bot):
     """Searches until its simulations or its time are spent, or nothing can change the answer any more."""
 
-    def __init__(self, title: str, most: int, learned: bool = False) -> None:
+    def __init__(self, title: str, most: int, learned: int = 0) -> None:
         self.most = most
         """Simulations of a decision at most: what makes a level."""
         self.learned = learned
-        """Believes the network of its family, where there is one."""
+        """As many where it believes the network of its family; 0: it never does."""
         self.mind: Mind | None = None
         self.tree: Tree | None = None
 
@@ -53,7 +54,9 @@ class SearchBot(Bot):
         if thinking.current_player() != seat:
             return idle(state, legal), ""
         if self.mind is None:
-            self.mind = (learned_mind_of(thinking) if self.learned else None) or mind_of(thinking)
+            believed = learned_mind_of(thinking) if self.learned else None
+            self.mind = believed or mind_of(thinking)
+            self.most = self.most if believed is None else self.learned
         if self.tree is None or len(self.tree.known) > MOST_KNOWN or not self.tree.follow(thinking):
             self.tree = Tree(self.mind, thinking, self.seed, self.mind.explore)
         self.search(self.tree, start + budget_s * RESERVE)
@@ -154,11 +157,32 @@ def feared(tree: Tree, after: State, seat: int, place: int) -> Fear | None:
     return worst
 
 
-QUICK = 300
-STRONG = {"terra-mystica": 30}
-"""Simulations of `strong` where they are other than usual; in Terra Mystica each one plays on to the end."""
+@dataclass(frozen=True)
+class Depth:
+    """Simulations of a level: with the hand-made appraisal, and believing a network (0: it never does)."""
 
-register("strong", lambda title: SearchBot(title, STRONG.get(title, QUICK)), strength=40)
+    handmade: int
+    learned: int = 0
+
+
+ENDLESS = 1_000_000
+SKILLED = {"terra-mystica": Depth(3)}
+STRONG = {"terra-mystica": Depth(12, 6)}
+"""Where they are other than usual: in Terra Mystica each hand-made simulation plays on to the end of the game."""
+
+
+def deep(usual: Depth, other: dict[str, Depth]) -> Callable[[str], Bot]:
+    """Makes bots that search so deep; some titles in another way than usual."""
+
+    def made(title: str) -> Bot:
+        depth = other.get(title, usual)
+        return SearchBot(title, depth.handmade, depth.learned)
+
+    return made
+
+
+register("skilled", deep(Depth(40), SKILLED), strength=35)
+register("strong", deep(Depth(300, 60), STRONG), strength=40)
 # What `master` was before it learnt, and is where no network can be run: the arena measures others by it.
-register("handmade", lambda title: SearchBot(title, 1_000_000), strength=49, seated=False)
-register("master", lambda title: SearchBot(title, 1_000_000, learned=True), strength=50)
+register("handmade", deep(Depth(ENDLESS), {}), strength=49, seated=False)
+register("master", deep(Depth(ENDLESS, ENDLESS), {}), strength=50)

@@ -10,6 +10,8 @@ from terrarium.search.mind import fallen
 
 FINE = 1000
 """Steps in which doubts are drawn."""
+UNSEEN = 1e6
+"""Points that keep an answer from being thought of."""
 
 
 class RandomBot(Bot):
@@ -26,12 +28,13 @@ class RandomBot(Bot):
 class GreedyBot(Bot):
     """The answer after which its lead is expected to be largest: no second thought, no look at what others will do.
 
-    `blur` points of doubt on every appraisal and a `slip` now and then, any legal answer, make weaker levels of it.
+    Weaker levels err as people do: `blur` points of doubt lie on every appraisal, and a share of the answers is
+    `overlooked`, however good they are. What they play is the best of what they see.
     """
 
-    def __init__(self, title: str, blur: float = 0.0, slip: float = 0.0) -> None:
+    def __init__(self, title: str, blur: float = 0.0, overlooked: float = 0.0) -> None:
         self.blur = blur
-        self.slip = slip
+        self.overlooked = overlooked
         self.moves = 0
         self.greedy: Greedy | None = None
 
@@ -41,8 +44,6 @@ class GreedyBot(Bot):
         if len(legal) == 1:
             return legal[0], ""
         dealer = Dealer(self.seed * 1_000_003 + self.moves)
-        if self.slip and int(dealer.below(FINE)) < self.slip * FINE:
-            return dealer.pick(legal), ""
         thinking = searchable(state)
         if thinking.current_player() != seat:
             return idle(state, legal), ""
@@ -62,11 +63,16 @@ class GreedyBot(Bot):
         return action, glanced(state, glance, place, seat).text() if self.tells else ""
 
     def blurred(self, glance: Glance, dealer: Dealer) -> int:
-        """The best answer as this player sees it."""
-        if not self.blur:
+        """The best answer as this player sees it; who sees none takes the least bad of those at hand."""
+        if not self.blur and not self.overlooked:
             return int(glance.best)
-        seen = [lead + self.blur * (int(dealer.below(FINE)) / FINE - 0.5) for lead in glance.leads]
+        seen = [self.appraised(lead, dealer) for lead in glance.leads]
         return seen.index(max(seen))
+
+    def appraised(self, lead: float, dealer: Dealer) -> float:
+        """What an answer looks worth to this player."""
+        doubt = self.blur * (int(dealer.below(FINE)) / FINE - 0.5)
+        return lead + doubt - (UNSEEN if int(dealer.below(FINE)) < self.overlooked * FINE else 0.0)
 
 
 def glanced(state: State, glance: Glance, place: int, seat: int) -> Thought:
@@ -80,6 +86,6 @@ def glanced(state: State, glance: Glance, place: int, seat: int) -> Thought:
 
 
 register("random", RandomBot, strength=0)
-register("novice", lambda title: GreedyBot(title, blur=24.0, slip=0.3), strength=10)
-register("casual", lambda title: GreedyBot(title, blur=9.0, slip=0.06), strength=20)
+register("novice", lambda title: GreedyBot(title, blur=7.0, overlooked=0.35), strength=10)
+register("casual", lambda title: GreedyBot(title, blur=4.5, overlooked=0.12), strength=20)
 register("greedy", GreedyBot, strength=30)
