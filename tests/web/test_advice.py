@@ -12,6 +12,12 @@ from tests.web.conftest import OpenPage
 
 CODES = ("conquer ", "bots.", "choice.", "table.", "undefined", "{")
 
+COLOURS = """() => {
+  const found = (canvas) => new Set(new Uint32Array(
+    canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer))
+  return Math.min(...[...document.querySelectorAll('[data-slip] canvas')].map((canvas) => found(canvas).size))
+}"""
+
 
 @pytest.fixture(scope="module")
 def ada(base: str) -> Client:
@@ -163,6 +169,9 @@ def test_a_finished_game_is_reviewed_move_by_move(base: str, open_page: OpenPage
     assert page.locator(".analysis polyline").count() >= 4
     assert page.locator(".analysis [data-fork]").count() == 3
     read(page, ".analysis")
+    expect(page.locator("[data-slip] canvas[data-drawn]")).to_have_count(3)
+    assert page.evaluate(COLOURS) > 20, "a picture of the board"
+    assert page.locator("[data-slip] ul li").count() >= 3, "why the better move is better"
     assert person.hidden_overflow() == []
     page.locator(".analysis .chip").last.click()
     expect(page.locator(".analysis .chip").last).to_have_attribute("aria-pressed", "true")

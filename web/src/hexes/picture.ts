@@ -2,6 +2,7 @@
 
 import { glyphs } from '../lib/icons.svelte'
 import { wrap } from '../lib/lettering'
+import { cutOut, drawMarks, type Marked } from '../table/marks'
 import { mapSize, middle, outline, RIVER, SHAPES, SIZE, STAMPS, stone } from './art'
 import type { MysticSeat, MysticView } from './types'
 
@@ -35,6 +36,24 @@ export function sharePicture(
   drawMap(context, view)
   writePanel(context, canvas.height, heading, ranking, title)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+/** A moment of the game on a small canvas: the part of the map where the better move is, and that move drawn on it. */
+export function drawMoment(canvas: HTMLCanvasElement, view: MysticView, marks: Marked): void {
+  const [width, height] = mapSize(false)
+  const cells = new Map([...view.hexes, ...view.rivers].map((cell) => [cell.hex, middle(cell.row, cell.column, false)]))
+  const placeOf = (spot: number | string): [number, number] | undefined => cells.get(String(spot))
+  const cut = cutOut(canvas, { width, height }, marks.spots.map(placeOf).find(Boolean))
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.fillStyle = '#E8DBBB'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.setTransform(cut.scale, 0, 0, cut.scale, -cut.x * cut.scale, -cut.y * cut.scale)
+  drawMap(context, view)
+  drawMarks(context, marks, (spot) => {
+    const place = placeOf(spot)
+    return place ? { x: place[0], y: place[1], unit: SIZE * 0.6 } : null
+  })
 }
 
 function drawMap(context: CanvasRenderingContext2D, view: MysticView): void {

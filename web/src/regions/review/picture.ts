@@ -1,10 +1,11 @@
-/** The picture of a finished game: the board as it ended, and the ranking. Drawn here, sent nowhere. */
+/** Pictures of a finished game: the board as it ended with the ranking, and moments of it. Drawn here, sent nowhere. */
 
 import { glyphs } from '../../lib/icons.svelte'
 import { wrap } from '../../lib/lettering'
 import { seatStyle, SILHOUETTES } from '../../lib/seats'
 import type { View } from '../../lib/types'
-import { type Outline, shapeOf } from '../map/geometry'
+import { cutOut, drawMarks, type Marked } from '../../table/marks'
+import { type MapShape, type Outline, shapeOf } from '../map/geometry'
 import { symbolsOf } from '../map/maps'
 import { paintTerrain } from '../map/terrain'
 
@@ -34,6 +35,36 @@ export function sharePicture(
   canvas.height = Math.max(560, Math.round(map.height * scale))
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
+  drawBoard(context, view, map, scale)
+  writePanel(context, canvas.height, heading, ranking)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+/** A moment of the game on a small canvas: the part of the map where the better move is, and that move drawn on it. */
+export function drawMoment(canvas: HTMLCanvasElement, view: View, outline: Outline, marks: Marked): void {
+  const map = shapeOf(
+    outline,
+    view.regions.map((region) => symbolsOf(region, view.title).length),
+    false,
+  )
+  const poleOf = (spot: number | string): readonly [number, number] | undefined =>
+    typeof spot === 'number' ? map.shapes.find((shape) => shape.id === spot)?.pole : undefined
+  const cut = cutOut(canvas, map, marks.spots.map(poleOf).find(Boolean))
+  const whole = document.createElement('canvas')
+  whole.width = Math.round(map.width * cut.scale)
+  whole.height = Math.round(map.height * cut.scale)
+  const [paint, context] = [whole.getContext('2d'), canvas.getContext('2d')]
+  if (!paint || !context) return
+  drawBoard(paint, view, map, cut.scale)
+  context.drawImage(whole, -cut.x * cut.scale, -cut.y * cut.scale)
+  context.setTransform(cut.scale, 0, 0, cut.scale, -cut.x * cut.scale, -cut.y * cut.scale)
+  drawMarks(context, marks, (spot) => {
+    const pole = poleOf(spot)
+    return pole ? { x: pole[0], y: pole[1], unit: map.unit } : null
+  })
+}
+
+function drawBoard(context: CanvasRenderingContext2D, view: View, map: MapShape, scale: number): void {
   paintTerrain(
     context,
     map,
@@ -69,8 +100,6 @@ export function sharePicture(
     context.fill(new Path2D(glyphs.path(region.holder ?? '', view.title)))
     context.restore()
   }
-  writePanel(context, canvas.height, heading, ranking)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
 function writePanel(
