@@ -1,8 +1,11 @@
-"""Prints how heavy and how quick the browser client is: first load, interaction to paint, layout shift.
+"""Prints how heavy and how quick the browser client is, as JSON: first load, interaction to paint, layout shift, panning.
 
     python tools/web_figures.py
 
-First load: bytes of everything a page fetches, as gzip would send it, without fonts.
+First load: bytes of everything a first visit fetches until the page is quiet, as they cross the wire: scripts, type, the
+API's answers, heads included. Interactive: from the start of the visit until the start page takes a click.
+
+Panning: the 48-region map is dragged to and fro for two seconds, zoomed in; frames a second, and the longest one.
 
 Clicks are real ones, sent to Chromium as a mouse sends them, on the 48-region map with five players in the last round, with
 all motion on. Two kinds: on a region that is closed (its card opens) and on one that can be conquered (the server answers;
@@ -19,28 +22,33 @@ turns pass (peoples come and go, and a player's panel is as high as what it tell
 of its own on this machine.
 """
 
-import gzip
+import json
 import os
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Browser, CDPSession, Page, Response, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright  # noqa: E402
 from tests.server.harness import Client, Server  # noqa: E402
 from tests.web.browser import POINT, Person, chromium, context_for, launch, until  # noqa: E402
 
 from terrarium.server.people.sessions import COOKIE  # noqa: E402
+from terrarium.words import LANGUAGES  # noqa: E402
 
 LIMITS = {
-    "first load, start page (kB gzip)": 200,
-    "first load, table (kB gzip)": 200,
-    "closed region, to first response, median (ms)": 100,
+    "first load, start page, en (kB)": 500,
+    "first load, start page, zh-Hant (kB)": 500,
+    "first load, start page, zh-Hans (kB)": 500,
+    "interactive (ms)": 1000,
+    "console messages": 0,
+    "closed region, to first response, median (ms)": 60,
     "closed region, processor, worst (ms)": 100,
-    "conquest, to first response, median (ms)": 100,
+    "conquest, to first response, median (ms)": 60,
     "conquest, to conquest shown, median (ms)": 100,
     "conquest, processor until shown, worst (ms)": 100,
     "layout shift while the start page opens": 0.02,
@@ -84,21 +92,57 @@ CLICKS = """() => {
 }"""
 
 
-def first_load(browser: Browser, address: str) -> float:
-    """kB that a first visit fetches before it is quiet, gzipped, without fonts and without the API's answers."""
-    context = context_for(browser)
+FRAMES = """() => {
+  window.frames_at = []
+  const next = (at) => { window.frames_at.push(at); if (window.frames_at.length < 400) requestAnimationFrame(next) }
+  requestAnimationFrame(next)
+}"""
+
+
+def first_load(browser: Browser, address: str, lang: str, heard: list[str]) -> tuple[float, float]:
+    """kB that a first visit fetches before it is quiet, and milliseconds until it takes a click."""
+    context = context_for(browser, lang=lang)
     page = context.new_page()
-    seen: list[Response] = []
-    page.on("response", lambda one: seen.append(one))
-    page.goto(address)
+    page.on("console", lambda message: heard.append(f"{lang}: {message.text}"))
+    page.on("pageerror", lambda error: heard.append(f"{lang}: {error}"))
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    sizes: list[float] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    began = time.monotonic()
+    page.goto(address, wait_until="commit")
     page.wait_for_selector("h1")
+    page.locator("button, a").first.click(trial=True)
+    ready = time.monotonic() - began
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(1500)
-    # Bodies are read when all is quiet: reading them while the page loads loses those that come meanwhile.
-    kept = [one for one in seen if one.ok and not one.url.endswith((".woff2", "/sw.js")) and "/api/" not in one.url]
-    total = sum(len(gzip.compress(one.body(), 6)) for one in kept)
+    page.wait_for_timeout(1000)
     context.close()
-    return total / 1000
+    return sum(sizes) / 1000, ready * 1000
+
+
+def panning(page: Page) -> dict[str, float]:
+    """Frames a second while the map is dragged to and fro."""
+    box = page.locator(".board").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    for _ in range(3):
+        page.mouse.wheel(0, -300)
+    page.wait_for_timeout(500)
+    page.evaluate(FRAMES)
+    page.mouse.down()
+    ends = time.monotonic() + 2
+    step = 0
+    while time.monotonic() < ends:
+        step += 1
+        page.mouse.move(x + 120 * (-1) ** (step // 12) * (step % 12) / 12, y)
+    page.mouse.up()
+    times: list[float] = page.evaluate("window.frames_at")
+    gaps = [after - before for before, after in pairwise(times)]
+    return {
+        "panning (frames a second)": 1000 * len(gaps) / sum(gaps),
+        "panning, longest frame (ms)": max(gaps),
+    }
 
 
 def last_round(base: str) -> tuple[str, str]:
@@ -206,15 +250,19 @@ def shifts(page: Page) -> float:
     """The shift since it was last asked for; what moved is printed."""
     found: float = page.evaluate("window.shift")
     for line in page.evaluate("window.shifted"):
-        print("  moved:", line)
+        print("  moved:", line, file=sys.stderr)
     page.evaluate("() => { window.shift = 0; window.shifted = [] }")
     return found
 
 
 def measure(browser: Browser, base: str) -> dict[str, float]:
-    figures = {"first load, start page (kB gzip)": first_load(browser, base)}
+    figures: dict[str, float] = {}
+    heard: list[str] = []
+    for lang in LANGUAGES:
+        size, ready = first_load(browser, base, lang, heard)
+        figures[f"first load, start page, {lang} (kB)"] = size
+        figures["interactive (ms)"] = max(ready, figures.get("interactive (ms)", 0.0))
     game, token = last_round(base)
-    figures["first load, table (kB gzip)"] = first_load(browser, f"{base}/g/{game}")
     home = watched(browser, base, "/", token, "[data-title]")
     figures["layout shift while the start page opens"] = shifts(home)
     home.context.close()
@@ -222,6 +270,10 @@ def measure(browser: Browser, base: str) -> dict[str, float]:
     figures["layout shift while the table opens"] = shifts(page)
     figures |= interaction(page)
     figures["layout shift while tokens move"] = shifts(page)
+    figures |= panning(page)
+    figures["console messages"] = len(heard)
+    for line in heard:
+        print("console:", line, file=sys.stderr)
     person = Person(page, base)
     for _ in range(6):
         if person.look()["mine"]:
@@ -244,10 +296,9 @@ def main() -> int:
         browser = launch(playwright, executable)
         figures = measure(browser, server.base)
         browser.close()
-    print(f"load average of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    for name, value in figures.items():
-        limit = LIMITS.get(name)
-        print(f"{name:50} {value:8.3f}" + (f"   (limit {limit})" if limit else ""))
+    told = {name: {"value": round(value, 3), "limit": LIMITS.get(name)} for name, value in figures.items()}
+    machine = {"load average": round(os.getloadavg()[0], 1), "processors": os.cpu_count()}
+    print(json.dumps({"figures": told, "machine": machine}, indent=1, ensure_ascii=False))
     return int(any(figures[name] > limit for name, limit in LIMITS.items()))
 
 

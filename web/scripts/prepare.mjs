@@ -34,11 +34,11 @@ async function glyphs() {
   await writeFile(join(made, 'icons-palette.json'), JSON.stringify(palette))
 }
 
-/** Words that no first screen shows: guides, cards, reviews. */
-const LATER = /^(table\.(guide|note|card|analysis|review|credits|asked|sure|log|stats|map_note|keys|thing)|creature)\b/
+/** What the start page is made of: the words these name are the first that are read. */
+const FRONT = ['Home', 'SiteHeader', 'Today', 'NewHere', 'QuickMatch', 'TitleCard', 'GamesList', 'DropFile', 'TitleArt']
 /** A heading is short; only headings and names are set in the display type at once. */
-const HEADING = 9
-/** Which words are read together: what a first screen says, then what each table says, then the rest. */
+const HEADING = 12
+/** Which words are read together, after what the start page says: what each table says, then the rest. */
 const TOGETHER = [
   ['smallworld', 'regions-table', 'small-world', 'common'],
   ['hexes-table', 'terra-mystica'],
@@ -51,21 +51,30 @@ const TOGETHER = [
 const wide = (text) => [...new Set(text)].filter((char) => char.codePointAt(0) > 0x2000).sort()
 
 /** The characters of a language in groups: each a file of its own, fetched when one of its characters is shown. */
-async function groups(language, display) {
+async function groups(language, display, tongues) {
   const words = async (name) => JSON.parse(await readFile(join(source, 'words', language, `${name}.json`), 'utf8'))
   const table = Object.entries(await words('table'))
-  const front = table.filter(([key, said]) => !LATER.test(key) && (!display || said.length < HEADING))
+  const said = Object.entries({
+    ...(await words('workshop')),
+    ...(await words('server')),
+    ...Object.fromEntries(table),
+  })
+  const named = await frontKeys()
+  const first = said.filter(([key]) => named.some((one) => key === one || (one.endsWith('.') && key.startsWith(one))))
+  const front = first.filter(([, text]) => !display || text.length < HEADING)
   const common = await words('common')
   const titles = (await readdir(join(source, 'titles'))).map(
     (name) => common[`name.${name.replace('.toml', '')}`] ?? '',
   )
-  const texts = ['0123456789×−–—…·・•%?!+' + front.map(([, said]) => said).join('') + titles.join('')]
+  const texts = ['0123456789×−–—…·・•%?!+' + front.map(([, text]) => text).join('') + titles.join('') + tongues]
   for (const names of TOGETHER) {
     let text = ''
     for (const name of names) text += Object.values(await words(name)).join('')
     texts.push(text)
   }
-  texts.splice(2, 0, table.map(([, said]) => said).join(''))
+  const called = table.filter(([key]) => /^(creature|table\.bots)/.test(key)).map(([, said]) => said)
+  texts.splice(1, 0, called.join('') + (await lessonNames(language)))
+  texts.splice(3, 0, table.map(([, said]) => said).join(''))
   if (!display) texts.push(await ruled(language))
   const known = new Set()
   return texts.map((text) => {
@@ -73,6 +82,26 @@ async function groups(language, display) {
     for (const char of own) known.add(char)
     return own
   })
+}
+
+/** Every key of the word catalogue that the start page names; those that end with a point are beginnings. */
+async function frontKeys() {
+  const found = new Set()
+  for (const name of FRONT) {
+    const text = await readFile(join(web, 'src', 'app', `${name}.svelte`), 'utf8')
+    for (const [, key] of text.matchAll(/['"`]([a-z_]+(?:\.[a-z_0-9]*)+)/g)) found.add(key)
+  }
+  return [...found]
+}
+
+/** What lessons are called: one of them stands on the start page. */
+async function lessonNames(language) {
+  const folder = join(source, 'lessons')
+  let text = ''
+  for (const name of (await readdir(folder)).filter((name) => name.endsWith('.toml')))
+    for (const lesson of parse(await readFile(join(folder, name), 'utf8')).lesson ?? [])
+      text += lesson.name[language] ?? ''
+  return text
 }
 
 /** Every character of the rulebooks of one language. */
@@ -156,12 +185,15 @@ async function latin(languages) {
 }
 
 /** The type of a language that Latin letters do not write. */
-async function type({ tag, fonts: { code, sans, display, script } }) {
+async function type(tongues, { tag, fonts: { code, sans, display, script } }) {
   const css = []
-  const body = await groups(tag, false)
+  const body = await groups(tag, false, tongues)
   for (const weight of [400, 700]) await inGroups(`Terrarium ${code}`, file(sans, script, weight), weight, body, css)
-  await inGroups(`Terrarium Display ${code}`, file(display, script, 700), 700, await groups(tag, true), css)
-  const whole = await slices(sans, css)
+  await inGroups(`Terrarium Display ${code}`, file(display, script, 700), 700, await groups(tag, true, ''), css)
+  const rest = []
+  const whole = await slices(sans, rest)
+  // What people write themselves may hold any character: where to find it is told once the page is there.
+  await writeFile(join(made, `fonts-${tag}-whole.css`), rest.join('\n'))
   const stacks = [
     ['display', `'Almendra','Alegreya Sans','Terrarium Display ${code}','${whole}',serif`],
     ['ui', `'Alegreya Sans','Terrarium ${code}','${whole}',system-ui,sans-serif`],
@@ -215,4 +247,6 @@ await mkdir(join(made, 'fonts'), { recursive: true })
 const languages = await records()
 await glyphs()
 await latin(languages)
-for (const language of languages) if (language.fonts) await type(language)
+/** What the languages call themselves: all of them stand on every page. */
+const tongues = languages.map(({ name, short = '' }) => name + short).join('')
+for (const language of languages) if (language.fonts) await type(tongues, language)

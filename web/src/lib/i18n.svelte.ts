@@ -13,9 +13,16 @@ const fonts = import.meta.glob('../generated/fonts-*.css')
 const FACES = ['400 1em "Alegreya Sans"', '700 1em "Alegreya Sans"', '700 1em Almendra', '400 1em Alegreya']
 /** Longest wait for type before the first words are shown: better plain letters than none. */
 const PATIENCE_MS = 700
+const WHOLE_MS = 1500
 
 /** The sheet with a language's own type, where it has one. */
 const sheet = (lang: string): Promise<unknown> => fonts[`../generated/fonts-${lang}.css`]?.() ?? Promise.resolve()
+
+/** Where every other character of a language is found, for what people write; told when the page is at rest. */
+function whole(lang: string): void {
+  const load = fonts[`../generated/fonts-${lang}-whole.css`]
+  if (load) setTimeout(() => void load().catch(() => undefined), WHOLE_MS)
+}
 
 async function typeset(lang: string): Promise<void> {
   const { faces, sample } = languageOf(lang)
@@ -53,6 +60,7 @@ class I18n {
     this.lang = lang
     this.title = title
     this.ready = true
+    whole(lang)
     document.documentElement.lang = lang
   }
 }

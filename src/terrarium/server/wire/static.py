@@ -1,8 +1,12 @@
 """The browser client, served from the wheel; a plain page says how to go on where it was not built."""
 
+import gzip
+import os
+from functools import lru_cache
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
@@ -20,12 +24,30 @@ _PLAIN = """<!doctype html>
 """
 
 
+PACKED = (".js", ".css", ".json", ".svg")
+"""What is sent packed to whoever can unpack it; type and pictures are packed already."""
+
+
+@lru_cache(maxsize=512)
+def packed(path: str) -> bytes:
+    """Packed once: what is kept here never changes under its name."""
+    return gzip.compress(Path(path).read_bytes(), 9, mtime=0)
+
+
 class Assets(StaticFiles):
     """Files whose names carry a hash never change; everything else is asked for again."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        asked = Headers(scope=scope)
+        if os.fspath(full_path).endswith(PACKED) and isinstance(response, FileResponse):
+            response.headers["Vary"] = "Accept-Encoding"
+            if "gzip" in asked.get("accept-encoding", "") and "range" not in asked:
+                kept = {name: response.headers[name] for name in ("cache-control", "vary", "content-type")}
+                return Response(packed(os.fspath(full_path)), headers={**kept, "Content-Encoding": "gzip"})
         return response
 
 
