@@ -11,6 +11,16 @@ from terrarium.words import LANGUAGES
 from tests.server.harness import REAL, Client, Server, wait_for
 from tests.workshop.test_files import MICE
 
+CHEAP = """format = 1
+[unit]
+kind = "race"
+id = "ants"
+name = { en = "Ants" }
+tokens = 5
+[[unit.ability]]
+price = -1
+"""
+
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -75,6 +85,30 @@ def test_one_lab_for_a_person_until_they_go_away(base: str, lang: str) -> None:
         with ben.http.stream("POST", "/workshop/check", json=draft) as other:
             assert other.status_code == 200, "somebody else has one of their own"
     wait_for(lambda: ada.http.post("/workshop/check", json=draft).status_code == 200)
+
+
+@pytest.mark.parametrize("title", ["small-world", "underground", "warcraft"])
+def test_prices_on_a_sample_map_are_those_of_the_rules(base: str, title: str) -> None:
+    ada = Client(base)
+    found = ada.post("/workshop/prices", title=title, text=CHEAP, seed=2)
+    assert found == ada.post("/workshop/prices", title=title, text=CHEAP, seed=2)
+    assert found != ada.post("/workshop/prices", title=title, text=CHEAP, seed=3)
+    terrains = {region["id"]: region["terrain"] for region in found["regions"]}
+    assert found["prices"]
+    assert {line["region"] for line in found["prices"]} <= set(terrains)
+    for line in found["prices"]:
+        # Every sentence here makes every region one token cheaper, but none costs less than one.
+        assert line["price"] == max(1, line["plain"] - 1)
+    ada.post("/workshop/prices", 404, title="terra-mystica", text=CHEAP)
+    ada.post("/workshop/prices", 422, title=title, text=CHEAP.replace("tokens = 5", "tokens = 55"))
+
+
+def test_a_region_that_a_sentence_opens_has_no_price_without_it(base: str) -> None:
+    far = CHEAP.replace("price = -1", 'reach = "all"')
+    found = Client(base).post("/workshop/prices", title="small-world", text=far)
+    opened = [line for line in found["prices"] if line["plain"] is None]
+    assert opened
+    assert all(line["price"] > 0 for line in opened)
 
 
 def test_a_person_has_so_many_labs_an_hour(tmp_path: Path) -> None:

@@ -22,6 +22,26 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server.base
 
 
+def test_prices_on_the_sample_map_follow_the_sentences(base: str, open_page: OpenPage) -> None:
+    page = open_page()
+    ada = open_bench(page, base)
+    expect(page.locator("[data-changed='0']")).to_be_visible()
+    page.locator('[data-add="price"]').click()
+    block = page.locator('[data-sentence="0"]')
+    block.locator(".words select").nth(0).select_option("w:all")
+    block.locator(".words select").nth(1).select_option("n:1")
+    expect(page.locator("[data-changed]:not([data-changed='0'])")).to_be_visible()
+    dear = page.locator("[data-sample] .price").all_text_contents()
+    page.locator("[data-plain]").click()
+    assert page.locator("[data-plain]").get_attribute("aria-pressed") == "true"
+    plain = page.locator("[data-sample] .price").all_text_contents()
+    assert [int(text) for text in dear] == [int(text) + 1 for text in plain]
+    page.locator("[data-another]").click()
+    expect(page.locator("[data-sample='2']")).to_be_visible()
+    assert ada.hidden_overflow() == []
+    assert ada.errors == []
+
+
 @pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "zh-Hant")], ids=["desktop", "phone"])
 def test_a_unit_is_checked_and_measured(base: str, open_page: OpenPage, size: dict[str, int], lang: str) -> None:
     page = open_page(size=size, lang=lang)

@@ -2,6 +2,7 @@
 connection ends them."""
 
 from collections.abc import AsyncIterator
+from concurrent.futures import BrokenExecutor
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,7 +13,16 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from terrarium.kernel.contract import Title
-from terrarium.server.api.common import client_of, described, hall_of, language, person, spend
+from terrarium.server.api.common import (
+    answer,
+    client_of,
+    described,
+    hall_of,
+    language,
+    limited,
+    person,
+    spend,
+)
 from terrarium.server.api.workshop import Draft, Fault, title_of, told
 from terrarium.server.bots.lab import Labs, Line
 from terrarium.server.errors import Problem
@@ -37,6 +47,29 @@ class Experiment(Draft):
     players: Annotated[int, Field(ge=2, le=8)] = 2
     games: Annotated[int, Field(ge=LEAST, le=lab.GAMES)] = lab.GAMES
     """Games at the table with so many players, at most."""
+
+
+class Place(Draft):
+    seed: Annotated[int, Field(ge=0, le=10**6)] = 1
+    """Another number deals another position."""
+
+
+class Price(BaseModel):
+    """What a region costs with the unit's sentences and without; null where it cannot be attacked."""
+
+    region: int
+    price: int | None
+    plain: int | None
+
+
+class Prices(BaseModel):
+    title: str
+    map: str
+    regions: list[dict[str, Any]]
+    factions: dict[str, str] | None
+    seat: int
+    hand: int
+    prices: list[Price]
 
 
 class Checked(BaseModel):
@@ -151,3 +184,14 @@ async def measure(request: Request, body: Experiment) -> Response:
 
     lines = labs_of(request).measured(title.id, file, words, who.user_id, body.players, most, found)
     return Stream(labs_of(request), who, client_of(request), lines, words.language)
+
+
+@router.post("/workshop/prices", responses={200: {"model": Prices}, **described(401, 403, 404, 409)})
+async def prices(request: Request, body: Place) -> Response:
+    """What the regions of a sample map cost a unit, by the rules: with its sentences, and without them."""
+    who, title, file, _ = await on_bench(request, body)
+    limited(request, "prices")
+    try:
+        return answer(await labs_of(request).prices(title.id, file, body.seed, who.user_id))
+    except (TimeoutError, BrokenExecutor) as error:
+        raise Problem(409, "no_advice") from error

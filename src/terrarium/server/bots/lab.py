@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from terrarium.server.bots.pool import BotsPool
-from terrarium.server.bots.turnstile import LAB
+from terrarium.server.bots.turnstile import HINT, LAB
 from terrarium.server.errors import Problem
 from terrarium.server.wire.limits import Crowd
 from terrarium.smallworld.core.game import FamilyGame
@@ -22,6 +22,7 @@ from terrarium.smallworld.core.phrases import Problem as Fault
 from terrarium.words import Words
 from terrarium.workshop import lab, trial
 from terrarium.workshop.files import UnitFile, option_of, read_unit
+from terrarium.workshop.sample import sample
 
 PORTION_S = 0.4
 LONGEST_S = 240.0
@@ -88,6 +89,19 @@ def games(task: Games) -> list[Any]:
     return lab.some_games(bench, _read(task.unit), task.players, task.games, task.first, task.seconds)
 
 
+class Place(msgspec.Struct):
+    """A position in which a unit's prices are looked at."""
+
+    title: str
+    unit: str
+    seed: int
+
+
+def prices(task: Place) -> dict[str, object]:
+    """Runs in a bot process: what regions of a sample map cost a unit."""
+    return sample(_read(task.unit), task.title, task.seed)
+
+
 class Labs:
     """The labs of this worker."""
 
@@ -113,6 +127,11 @@ class Labs:
     def passed(self, title: str, file: UnitFile) -> int:
         """Games with each partner in which this very unit did not break, as far as this worker remembers."""
         return self._passed.get((title, option_of(file)[1]), 0)
+
+    async def prices(self, title: str, file: UnitFile, seed: int, person: int) -> dict[str, object]:
+        """What regions of a sample map cost a unit; somebody waits for it, as for a hint."""
+        task = Place(title, option_of(file)[1].partition(" ")[2], seed)
+        return await self.pool.run(prices, task, PORTION_S, HINT, str(person), "prices")
 
     async def checked(self, title: str, file: UnitFile, words: Words, person: int) -> AsyncIterator[Line]:
         """Every partner in turn; the last line has `done`."""

@@ -9,6 +9,8 @@ export interface Target {
   die?: number
   toll?: number
   travel?: boolean
+  /** By how much a sentence of a unit changes the price. */
+  change?: string
 }
 
 export interface Spot {
