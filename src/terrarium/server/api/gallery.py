@@ -19,7 +19,7 @@ from terrarium.server.api.common import (
     person_or_none,
     spend,
 )
-from terrarium.server.api.lab import Stream, labs_of, on_bench
+from terrarium.server.api.lab import LINES, Stream, labs_of, on_bench
 from terrarium.server.api.workshop import Draft
 from terrarium.server.bots.lab import Line
 from terrarium.server.people import gallery
@@ -184,8 +184,7 @@ async def drop(request: Request, unit: Number) -> Response:
 
 @router.post(
     "/workshop/units/{unit}/publish",
-    response_class=Stream,
-    responses={200: {"model": Published}, **described(401, 403, 404, 409)},
+    responses={200: {"model": Published, **LINES}, **described(401, 403, 404, 409)},
 )
 async def publish(request: Request, unit: Number) -> Response:
     """Show a unit of one's own to all, once it has passed the check here; lines of JSON, the last has `unit`."""

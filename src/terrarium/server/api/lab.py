@@ -39,6 +39,8 @@ log = structlog.get_logger()
 _encode = msgspec.json.Encoder().encode
 KEPT = ("games", "win_share", "ci95", "mean_score", "even", "verdict", "players", "by_players", "with")
 """What the gallery keeps of a lab's figures."""
+LINES: dict[str, Any] = {"content": {"application/x-ndjson": {}}}
+"""How an answer that comes line by line is described; refusals are JSON as everywhere."""
 LEAST = 8
 """Games that a lab plays at least."""
 
@@ -156,7 +158,8 @@ class Stream(StreamingResponse):
 
 
 @router.post(
-    "/workshop/check", response_class=Stream, responses={200: {"model": Checked}, **described(401, 403, 404, 409)}
+    "/workshop/check",
+    responses={200: {"model": Checked, **LINES}, **described(401, 403, 404, 409)},
 )
 async def check(request: Request, body: Draft) -> Response:
     """Random games with every partner in which nothing may break; lines of JSON, the last has `done`."""
@@ -167,7 +170,8 @@ async def check(request: Request, body: Draft) -> Response:
 
 
 @router.post(
-    "/workshop/lab", response_class=Stream, responses={200: {"model": Measured}, **described(401, 403, 404, 409)}
+    "/workshop/lab",
+    responses={200: {"model": Measured, **LINES}, **described(401, 403, 404, 409)},
 )
 async def measure(request: Request, body: Experiment) -> Response:
     """How strong a unit is in games of bots, and what would bring it nearer to even; lines of JSON."""
