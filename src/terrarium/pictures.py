@@ -13,7 +13,9 @@ from importlib import resources
 from math import cos, pi, sin
 from typing import Any
 
+from terrarium.cartography import outline, plan_of
 from terrarium.kernel.contract import SPECTATOR, State
+from terrarium.kernel.handmade import map_in, unwrapped
 
 TERRAIN = {
     "sea": "#8fbfc8", "lake": "#a5d0d2", "forest": "#7e9c62", "hill": "#c9b46b", "farmland": "#ebd489",
@@ -48,8 +50,16 @@ def svg(state: State, width: int = 480) -> str:
     page: Page = state.view(SPECTATOR)
     if "hexes" in page:
         return draw_hexes(page, width)
-    outlines = outlines_of(str(page["title"]), str(page["map"]))
+    outlines = own_outlines(state) or outlines_of(str(page["title"]), str(page["map"]))
     return draw_regions(page, outlines, width) if outlines else draw_note(page, width)
+
+
+def own_outlines(state: State) -> Page | None:
+    """The outlines of a map of the players' own, if the game is played on one."""
+    options = state.origin().options
+    name = map_in(options)
+    plan = plan_of(unwrapped(options[name], "map")) if name else None
+    return outline(plan) if plan is not None and plan.drawable else None
 
 
 @cache

@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "titles": ["titles"],
     "words": ["words", "titles"],
     "cartography": ["cartography"],
-    "pictures": ["kernel"],
+    "pictures": ["kernel", "cartography"],
     "courtesy": ["kernel", "titles", "courtesy"],
     "lessons": ["lessons", "titles"],
     "puzzles": ["puzzles", "titles"],

@@ -245,6 +245,7 @@ class ToyTitle:
     id = "coins"
     players = (2, 4)
     guests = False
+    house_maps = ""
     races: list[str] = ["pipers", "jugglers"]  # noqa: RUF012 - the contract's Title has plain attributes
     powers: list[str] = []  # noqa: RUF012
     maps: list[str] = ["table"]  # noqa: RUF012

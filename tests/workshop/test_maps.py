@@ -18,6 +18,7 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.handmade import canonical, fingerprint
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
+from terrarium.pictures import svg
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop import map_schema
 from terrarium.workshop.map_trial import broken_game, game_on, tried_map
@@ -79,6 +80,14 @@ def test_what_is_drawn_is_what_is_played(title: str, players: int) -> None:
     else:
         found = outlines.faults(source, drawing)
     assert found == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_position_on_such_a_map_has_its_picture(title: str) -> None:
+    file = shuffled_once(title, 2, 1)
+    picture = svg(game_on(file, 2).new())
+    shapes = len(file.page["region"]) if "region" in file.page else 77 + 36
+    assert len(re.findall(r"<(?:path|polygon)", picture)) >= shapes
 
 
 def test_a_region_may_have_several_places() -> None:

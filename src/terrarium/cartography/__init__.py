@@ -7,5 +7,6 @@ from places, at once, with the same kind of lines and in the same form.
 
 from terrarium.cartography.ink import outline
 from terrarium.cartography.plan import Plan, planned
+from terrarium.cartography.reading import plan_of
 
-__all__ = ["Plan", "outline", "planned"]
+__all__ = ["Plan", "outline", "plan_of", "planned"]

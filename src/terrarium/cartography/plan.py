@@ -46,6 +46,11 @@ class Plan:
     faults: list[tuple[str, int, int]] = field(default_factory=list)
     """A code, a region, and perhaps another one."""
 
+    @property
+    def drawable(self) -> bool:
+        """Can it be drawn? Borders that are too short to be sure of can: whoever sees them can mend them."""
+        return all(code in ("hardly", "hardly_edge") for code, _, _ in self.faults)
+
     def length(self, arc: int) -> float:
         line = [self.corners[corner] for corner in self.arcs[arc]]
         return sum(dist(a, b) for a, b in pairwise(line))

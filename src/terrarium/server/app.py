@@ -25,6 +25,7 @@ from terrarium.server.api import (
     lab,
     learning,
     library,
+    maps,
     order,
     people,
     plan,
@@ -125,6 +126,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         workshop,
         lab,
         gallery,
+        maps,
     ):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))

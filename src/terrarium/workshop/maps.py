@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from terrarium import catalog
-from terrarium.cartography import Plan, outline, planned
-from terrarium.kernel.contract import NotationError
+from terrarium.cartography import outline, plan_of
+from terrarium.kernel.contract import NotationError, Title
 from terrarium.kernel.handmade import MAP, Problem, canonical, fingerprint, unwrapped
 from terrarium.smallworld.core.house_map import MapRules, surveyed
 from terrarium.smallworld.core.title import FamilyTitle
+from terrarium.terramystica.map.board import LETTERS, ROWS
 from terrarium.terramystica.map.painted import painted
+from terrarium.terramystica.names import TERRAINS
 from terrarium.words import Words
 from terrarium.workshop.files import MOST_LEVELS, MOST_TEXT, finite, levels, lines_of, syntax_line
-
-ASPECT = 150
-"""Width of a map in hundredths of its height, where the file does not say."""
 
 
 @dataclass
@@ -123,34 +122,6 @@ def broken(problem: Problem, line: int = 1) -> MapFile:
     return MapFile({}, [problem], {"": line})
 
 
-def places_of(page: dict[str, Any]) -> tuple[list[list[tuple[float, float]]], list[tuple[float, float]], float] | None:
-    """The places of a map's regions, of its open water, and its shape; None where they cannot be read."""
-    rows, water, aspect = page.get("region"), page.get("open", []), page.get("aspect", ASPECT)
-    if not isinstance(rows, list) or not isinstance(water, list) or not 0 < len(rows) <= 60 or len(water) > 60:
-        return None
-    if not isinstance(aspect, int) or not 80 <= aspect <= 220:
-        return None
-    spots: list[list[tuple[float, float]]] = []
-    for row in rows:
-        here = row.get("at") if isinstance(row, dict) else None
-        if not isinstance(here, list) or not 0 < len(here) <= 8:
-            return None
-        spots.append(here)
-    for spot in [*(spot for here in spots for spot in here), *water]:
-        if not isinstance(spot, list) or len(spot) != 2:
-            return None
-        if not all(isinstance(part, int) and not isinstance(part, bool) and 0 <= part <= 1000 for part in spot):
-            return None
-    return spots, water, aspect / 100
-
-
-def plan_of(data: dict[str, Any]) -> Plan | None:
-    """The plan of a map's drawing; None where its places cannot be read."""
-    page = data.get("map")
-    places = places_of(page) if isinstance(page, dict) else None
-    return planned(*places) if places else None
-
-
 def completed(data: dict[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     """A region map with its borders and edges as its drawing shows them; what a file says of them must agree."""
     plan = plan_of(data)
@@ -226,12 +197,41 @@ def toml(value: object) -> str:
 
 
 def outline_of(data: dict[str, Any]) -> dict[str, object] | None:
-    """The outlines of a region map; None where it cannot be drawn, and for a map of hexes, which needs none."""
+    """The outlines of a region map; None where it cannot be drawn, and for a map of hexes, which needs none. Borders
+    that are too short to be sure of can be drawn all the same: whoever sees them can mend them."""
     plan = plan_of(data)
-    return None if plan is None or plan.faults else outline(plan)
+    return outline(plan) if plan is not None and plan.drawable else None
+
+
+def map_in_option(line: str) -> MapFile:
+    """The map in an option that a game was made with."""
+    return MapFile(unwrapped(line, "map"), [])
+
+
+def kind_of(title: Title) -> dict[str, object]:
+    """What a map of a title may hold: words for regions, letters and rows for hexes."""
+    page: dict[str, object] = {"kind": title.house_maps, "players": list(title.players)}
+    if isinstance(title, FamilyTitle):
+        rules = title.map_rules
+        return {
+            **page, "terrains": rules.terrains, "symbols": rules.symbols, "closed": rules.closed,
+            "natives": rules.natives, "sign": rules.sign, "islands": rules.islands > 1, "anchored": rules.anchored,
+            "cellar": rules.cellar, "letters": "", "rows": [],
+        }  # fmt: skip
+    return {
+        **page, "terrains": TERRAINS, "symbols": [], "closed": [], "natives": 0, "sign": "", "islands": False,
+        "anchored": False, "cellar": "", "letters": LETTERS, "rows": ROWS,
+    }  # fmt: skip
 
 
 @lru_cache(maxsize=64)
 def outline_in(line: str) -> dict[str, object] | None:
-    """The outlines of the map in an option."""
-    return outline_of(unwrapped(line, "map"))
+    """The outlines of the map in an option; None where its borders are not those of its drawing, for what would be
+    shown is not what is played."""
+    data = unwrapped(line, "map")
+    return outline_of(data) if drawn_as_told(data) else None
+
+
+def drawn_as_told(data: dict[str, Any]) -> bool:
+    """Does the drawing of a map show the borders that its data states? Hexes state none."""
+    return "region" not in data.get("map", {}) or not completed(data)[1]

@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 from terrarium import catalog
 from terrarium.cartography import Plan, planned
 from terrarium.cartography.plan import Point, cell
+from terrarium.cartography.reading import ASPECT
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica.map.board import ATLAS, LETTERS, ROWS
-from terrarium.workshop.maps import ASPECT, MapFile, read_data
+from terrarium.workshop.maps import MapFile, read_data
 
 ROUNDS = 10
 """How often places move to the middle of what is theirs."""

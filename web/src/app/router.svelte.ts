@@ -1,6 +1,7 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/g/<game>/fair`, `/rules/<title>`,
  * `/statistics/<title>`, `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`,
- * `/puzzles`, `/puzzles/<puzzle>`, `/workshop`, `/workshop/gallery`, `/workshop/u/<unit>`, `/credits`. */
+ * `/puzzles`, `/puzzles/<puzzle>`, `/workshop`, `/workshop/gallery`, `/workshop/u/<unit>`,
+ * `/workshop/map`, `/credits`. */
 
 import { address } from '../lib/address.svelte'
 
@@ -21,6 +22,7 @@ export type Page =
   | 'workshop'
   | 'gallery'
   | 'unit'
+  | 'map'
   | 'credits'
   | 'lost'
 const OF_ONE: readonly string[] = ['rules', 'statistics', 'ratings', 'people']
@@ -35,6 +37,7 @@ class Router {
     if (first === 'puzzles') return second ? 'puzzle' : 'puzzles'
     if (first === 'workshop' && second === 'gallery' && !third) return 'gallery'
     if (first === 'workshop' && second === 'u' && third) return 'unit'
+    if (first === 'workshop' && second === 'map' && !third) return 'map'
     if (second ? OF_ONE.includes(first) : ALONE.includes(first)) return first as Page
     return 'lost'
   })

@@ -11,6 +11,11 @@ interface Guest {
 }
 
 const OPTION = 'unit.'
+const MAP = 'map.'
+
+/** Is a map of somebody's own among the options of a table? */
+export const houseMap = (options: Readonly<Record<string, string>>): boolean =>
+  Object.keys(options).some((name) => name.startsWith(MAP))
 
 class Guests {
   ids = $state.raw<readonly string[]>([])

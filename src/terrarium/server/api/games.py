@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from terrarium.kernel.contract import NotationError
+from terrarium.kernel.handmade import MAP, unwrapped
 from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.api.common import (
@@ -24,7 +26,7 @@ from terrarium.server.api.common import (
     spend,
     too_fast,
 )
-from terrarium.server.errors import Problem
+from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people import hosting
 from terrarium.server.people.names import clean_name
 from terrarium.server.people.sessions import Person
@@ -32,6 +34,7 @@ from terrarium.server.room import agree, archive, chat, page, quick, table
 from terrarium.server.room.admission import admit, horizon, late
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
+from terrarium.workshop.maps import drawn_as_told
 
 router = APIRouter(tags=["games"])
 
@@ -80,6 +83,18 @@ async def to_wish(request: Request, body: models.TableWish) -> table.Wish:
     )
 
 
+def as_drawn(title: str, options: dict[str, str]) -> None:
+    """A map of somebody's own shows the borders it states; Problem 422 where it does not, for nobody could see them."""
+    for name, value in options.items():
+        if name.startswith(MAP):
+            try:
+                shown = drawn_as_told(unwrapped(value, "map"))
+            except NotationError as error:
+                raise unreadable(title, error.code, error.details) from error
+            if not shown:
+                raise unreadable(title, "map_data", {"where": "borders", "reason": "drawing"})
+
+
 @router.post("/games", status_code=201, responses={201: {"model": models.Seated}, **described(401, 403, 404)})
 async def create(request: Request, body: models.NewGame) -> Response:
     """Set up a table. It begins when the last open seat is taken."""
@@ -88,6 +103,7 @@ async def create(request: Request, body: models.NewGame) -> Response:
     await may_host(request, who, body)
     wish = await to_wish(request, body)
     wish.title, wish.map_name, wish.options, wish.first = body.title, body.map, dict(body.options), body.first
+    as_drawn(body.title, wish.options)
     room, key = await table.create(hall_of(request), who, wish)
     return _seated(hall_of(request), room, who, key, 201)
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from terrarium import bots, courtesy
 from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State, Title
-from terrarium.kernel.handmade import map_in
+from terrarium.kernel.handmade import MAP
 from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people.sessions import Person, digest, same
 from terrarium.server.room import chance, chat, submission
@@ -81,7 +81,8 @@ def find_game(hall: Hall, wish: Wish, secret: bytes) -> Game:
     if house:
         wish.options = {**house, **wish.options}
     map_name = wish.map_name
-    if not map_name and not map_in(wish.options) and not wish.rows and wish.position is None:
+    own = any(name.startswith(MAP) for name in wish.options)
+    if not map_name and not own and not wish.rows and wish.position is None:
         map_name = title.draw(len(wish.seats), chance.derived(secret, "board"))
     try:
         return hall.rooms.game(wish.title, len(wish.seats), map_name, {**house_units(hall, title), **wish.options})
@@ -91,11 +92,11 @@ def find_game(hall: Hall, wish: Wish, secret: bytes) -> Game:
 
 def house_map(hall: Hall, wish: Wish) -> dict[str, str]:
     """The map of the house that a wish names; nothing where it names none or brings its own."""
-    if not hall.settings.house_maps or not wish.map_name or f"map.{wish.map_name}" in wish.options:
+    if not hall.settings.house_maps or not wish.map_name or MAP + wish.map_name in wish.options:
         return {}
     for page in json.loads(hall.settings.house_maps):
         name, value = page["option"]
-        if page["title"] == wish.title and name == f"map.{wish.map_name}":
+        if page["title"] == wish.title and name == MAP + wish.map_name:
             return {str(name): str(value)}
     return {}
 

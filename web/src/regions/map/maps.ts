@@ -1,5 +1,7 @@
 /** Outlines and printed symbols of the maps, each a chunk of its own. */
 
+import { get } from '../../lib/api'
+import { houseMap } from '../../lib/guests.svelte'
 import type { MapFile } from '../look/look'
 import { lookOf } from '../look/looks'
 import { archipelago } from './archipelago'
@@ -16,6 +18,15 @@ export async function outlineOf(title: string, map: string, aspect = 1.6): Promi
   }
   const read = outlines[`../../../../src/terrarium/maps_outlines/${title}/${map}.json`]
   return read ? await read() : null
+}
+
+/** The outline of the map at a table: of the box, or of somebody's own, which the server draws. */
+export async function tableOutline(
+  { id, title, map, options }: { id: string; title: string; map: string; options: Readonly<Record<string, string>> },
+  aspect = 1.6,
+): Promise<Outline | null> {
+  if (!houseMap(options)) return outlineOf(title, map, aspect)
+  return (await get<{ outline: Outline | null }>(`/games/${id}/map`)).outline
 }
 
 /** Regions whose printed symbols are not known: the map file marks those that stand in for them. */

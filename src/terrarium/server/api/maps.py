@@ -1,0 +1,232 @@
+"""Maps of one's own: what a map may hold, what a draft is and what is wrong with it, one out of a seed, how its seats
+fare, and the map of a table."""
+
+import asyncio
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from terrarium.kernel.contract import Title
+from terrarium.kernel.handmade import map_in
+from terrarium.server.api import models
+from terrarium.server.api.common import (
+    GameId,
+    answer,
+    client_of,
+    described,
+    hall_of,
+    language,
+    person,
+    person_or_none,
+    spend,
+)
+from terrarium.server.api.lab import LEAST, Stream, labs_of
+from terrarium.server.api.workshop import Fault as UnitFault
+from terrarium.server.bots import seats as seat_games
+from terrarium.server.errors import Problem
+from terrarium.server.room.admission import admit
+from terrarium.server.room.hall import Hall
+from terrarium.words import Words
+from terrarium.workshop import seats
+from terrarium.workshop.files import MOST_TEXT
+from terrarium.workshop.maps import (
+    MapFile,
+    kind_of,
+    map_in_option,
+    map_option,
+    map_text,
+    outline_in,
+    outline_of,
+    read_map,
+)
+from terrarium.workshop.shuffle import shuffled
+
+router = APIRouter(tags=["workshop"])
+_one = asyncio.Semaphore(1)
+"""Drawing takes a moment of a core: one at a time in a worker, beside what players wait for."""
+
+
+class Fault(UnitFault):
+    why: str
+    """The sentence without its line."""
+
+
+class HouseMap(BaseModel):
+    id: str
+    name: str
+    players: int
+
+
+class Kind(BaseModel):
+    """What a map of a title may hold; letters and rows for hexes, the rest for regions."""
+
+    kind: Literal["regions", "hexes"]
+    players: list[int]
+    terrains: list[str]
+    symbols: list[str]
+    closed: list[str]
+    natives: int
+    sign: str
+    islands: bool
+    anchored: bool
+    cellar: str
+    letters: str
+    rows: list[str]
+
+
+class Sheets(BaseModel):
+    titles: list[str]
+    title: str
+    holds: Kind
+    house: list[HouseMap]
+
+
+class MapDraft(models.Body):
+    text: Annotated[str, Field(max_length=MOST_TEXT)]
+
+
+class Shuffle(models.Body):
+    title: Annotated[str, Field(max_length=40)]
+    players: Annotated[int, Field(ge=2, le=5)]
+    seed: Annotated[int, Field(ge=0, le=10**9)]
+
+
+class SeatWish(MapDraft):
+    players: Annotated[int, Field(ge=2, le=5)]
+    games: Annotated[int, Field(ge=LEAST, le=seats.GAMES)] = seats.GAMES
+
+
+class MapTold(BaseModel):
+    ok: bool
+    problems: list[Fault]
+    data: dict[str, Any]
+    text: str
+    name: str
+    title: str
+    players: int
+    option: list[str]
+    outline: dict[str, Any] | None
+
+
+class TableMap(BaseModel):
+    """The map of somebody's own at a table; no id where it is one of the box."""
+
+    id: str
+    name: str
+    outline: dict[str, Any] | None
+
+
+class SeatShares(BaseModel):
+    """A line of what is known of the seats; the last has `done`."""
+
+    kind: Literal["seats"]
+    done: bool
+    way: float
+    players: int
+    games: int
+    even: float
+    seats: list[dict[str, Any]]
+    uneven: list[int]
+
+
+def map_title(hall: Hall, name: str) -> Title:
+    """A title that takes maps; Problem 404 where there is none."""
+    title = hall.titles.get(name)
+    if title is None or not title.house_maps:
+        raise Problem(404, "no_title", title=name)
+    return title
+
+
+def house_maps(hall: Hall, title: str, words: Words) -> list[dict[str, object]]:
+    """The maps of the house for a title."""
+    found: list[dict[str, object]] = []
+    for page in json.loads(hall.settings.house_maps or "[]"):
+        if page["title"] == title:
+            file = map_in_option(page["option"][1])
+            found.append({"id": file.id, "name": file.name(words), "players": file.players})
+    return found
+
+
+@router.get("/workshop/maps", responses={200: {"model": Sheets}, **described(404)})
+async def sheets(request: Request, title: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """The titles that take maps, what a map of one of them may hold, and the maps of the house."""
+    hall = hall_of(request)
+    titles = [found.id for found in hall.titles.values() if found.house_maps]
+    if not titles:
+        raise Problem(404, "no_title", title=title)
+    chosen = map_title(hall, title or titles[0])
+    words = Words(await language(request), chosen.id)
+    house = house_maps(hall, chosen.id, words)
+    return answer({"titles": titles, "title": chosen.id, "holds": kind_of(chosen), "house": house})
+
+
+def told(file: MapFile, lang: str) -> dict[str, object]:
+    """A draft as its maker sees it: what is wrong, and its outlines as far as they can be drawn."""
+    words = Words(lang, file.title)
+    page: dict[str, object] = {"ok": file.ok, "problems": file.told(words), "data": file.data, "title": file.title}
+    page |= {"name": file.name(words), "players": file.players, "outline": outline_of(file.data)}
+    return {**page, "text": map_text(file) if file.ok else "", "option": list(map_option(file)) if file.ok else []}
+
+
+def known(hall: Hall, file: MapFile) -> MapFile:
+    """The same file, if this server has its title."""
+    if file.title and file.title not in hall.titles:
+        raise Problem(404, "no_title", title=file.title[:40])
+    return file
+
+
+@router.post("/workshop/maps/text", responses={200: {"model": MapTold}, **described(404)})
+async def text(request: Request, body: MapDraft) -> Response:
+    """What a draft is: its problems in the reader's language, its borders and its outlines."""
+    lang = await language(request)
+    async with _one:
+        page = await asyncio.to_thread(lambda: told(known(hall_of(request), read_map(body.text)), lang))
+    return answer(page)
+
+
+@router.post("/workshop/maps/shuffle", responses={200: {"model": MapTold}, **described(404)})
+async def shuffle(request: Request, body: Shuffle) -> Response:
+    """A map out of a seed: the same seed, the same map."""
+    title = map_title(hall_of(request), body.title)
+    lang = await language(request)
+    async with _one:
+        page = await asyncio.to_thread(lambda: told(shuffled(title.id, body.players, body.seed), lang))
+    return answer(page)
+
+
+@router.post("/workshop/maps/seats", responses={200: {"model": SeatShares}, **described(401, 403, 404, 409)})
+async def measure(request: Request, body: SeatWish) -> Response:
+    """The share of wins of each seat in games of bots on a map; lines of JSON, the last has `done`."""
+    who = await person(request)
+    lang = await language(request)
+    file = known(hall_of(request), read_map(body.text))
+    if not file.ok:
+        raise Problem(422, "bad_unit", why=str(file.told(Words(lang, file.title))[0]["sentence"]))
+    low, high = map_title(hall_of(request), file.title).players
+    if body.players != file.players if file.players else not low <= body.players <= high:
+        raise Problem(422, "bad_request", what="players")
+    spend(request, who, "lab")
+    labs = labs_of(request)
+    most = min(body.games, max(LEAST, hall_of(request).settings.lab_games))
+    lines = seat_games.measured(labs.pool, body.text, body.players, most, who.user_id)
+    return Stream(labs, who, client_of(request), lines, lang)
+
+
+@router.get("/games/{game}/map", responses={200: {"model": TableMap}, **described(401, 403, 404)})
+async def table_map(request: Request, game: GameId) -> Response:
+    """The map of somebody's own at this table: its name and its outlines."""
+    who = await person_or_none(request)
+    room = await hall_of(request).rooms.get(game)
+    admit(room, who)
+    name = map_in(room.meta.options)
+    if not name:
+        return answer({"id": "", "name": "", "outline": None})
+    words = Words(await language(request), room.meta.title)
+    line = room.meta.options[name]
+    async with _one:
+        outline = await asyncio.to_thread(outline_in, line)
+    file = map_in_option(line)
+    return answer({"id": file.id, "name": file.name(words), "outline": outline})

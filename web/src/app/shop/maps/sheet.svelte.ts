@@ -1,0 +1,371 @@
+/** The map on the bench: every change can be undone, is kept in this browser, and is drawn and checked by the server. */
+
+import { get, post } from '../../../lib/api'
+import { i18n } from '../../../lib/i18n.svelte'
+import { prefs } from '../../../lib/prefs.svelte'
+import type { Outline } from '../../../regions/map/geometry'
+import type { Table } from '../toml'
+
+export type Place = [number, number]
+export interface Region {
+  terrain: string
+  symbols: string[]
+  natives: number
+  at: Place[]
+  entry?: boolean
+  /** Read off the drawing. */
+  borders?: number[]
+  edge?: boolean
+}
+export interface MapPage {
+  id: string
+  title: string
+  name: Record<string, string>
+  players?: number
+  aspect?: number
+  open?: Place[]
+  region?: Region[]
+  rows?: string[]
+}
+export interface MapData {
+  format: number
+  map: MapPage
+}
+export interface Holds {
+  kind: 'regions' | 'hexes'
+  players: [number, number]
+  terrains: string[]
+  symbols: string[]
+  /** Terrains that hold neither symbols nor natives. */
+  closed: string[]
+  natives: number
+  /** The symbol that stands where natives stand. */
+  sign: string
+  islands: boolean
+  /** Entries are marked one by one. */
+  anchored: boolean
+  /** A symbol that belongs on one terrain alone, and that terrain after a colon. */
+  cellar: string
+  letters: string
+  rows: string[]
+}
+export interface HouseMap {
+  id: string
+  name: string
+  players: number
+}
+export interface Info {
+  titles: string[]
+  title: string
+  holds: Holds
+  house: HouseMap[]
+}
+export interface Fault {
+  where: string
+  code: string
+  why: string
+}
+export interface Told {
+  ok: boolean
+  problems: Fault[]
+  data: MapData
+  text: string
+  name: string
+  players: number
+  option: string[]
+  outline: Outline | null
+}
+export interface Draft {
+  key: string
+  title: string
+  data: MapData
+}
+
+const KEPT = 'terrarium.maps'
+const MOST_DRAFTS = 20
+const MOST_STEPS = 100
+/** A pause after which the server is asked. */
+const PAUSE_MS = 150
+
+const letters = (): string => Math.random().toString(36).slice(2, 7)
+const within = (n: number): number => Math.max(0, Math.min(1000, Math.round(n)))
+
+/** The drafts that this browser keeps, the latest first. */
+export function keptMaps(): Draft[] {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Draft[]
+    return found.filter((one) => one.key && one.title && typeof one.data.map === 'object')
+  } catch {
+    return []
+  }
+}
+
+export function nameOf({ map }: MapData): string {
+  return map.name[prefs.lang] ?? Object.values(map.name)[0] ?? map.id
+}
+
+/** What the drawing tells is left out: it is read off anew. */
+function plain(data: MapData): MapData {
+  const { region, ...page } = data.map
+  if (!region) return data
+  const rows = region.map((row) => {
+    const left = { ...row }
+    delete left.borders
+    delete left.edge
+    return left
+  })
+  return { ...data, map: { ...page, region: rows } }
+}
+
+/** What the server says of a draft; with its option if a game can be played on it. */
+export async function toldOf(data: MapData): Promise<Told> {
+  return post<Told>(`/workshop/maps/text?lang=${prefs.lang}`, { text: JSON.stringify(plain(data)) })
+}
+
+export class Sheet {
+  info = $state.raw<Info | null>(null)
+  drafts = $state.raw<Draft[]>(keptMaps())
+  key = $state('')
+  data = $state.raw<MapData | null>(null)
+  told = $state.raw<Told | null>(null)
+  /** The last drawing that could be made, and what it shows. */
+  outline = $state.raw<Outline | null>(null)
+  drawn = $state.raw<Region[]>([])
+  /** The region that is being changed; -1 while none is. */
+  chosen = $state(-1)
+  seed = $state(1)
+  busy = $state(false)
+  private past = $state.raw<MapData[]>([])
+  private future = $state.raw<MapData[]>([])
+  private timer = 0
+  private asked = 0
+
+  holds = $derived(this.info?.holds ?? null)
+  page = $derived(this.data?.map ?? null)
+  regions = $derived<Region[]>(this.page?.region ?? [])
+  region = $derived<Region | undefined>(this.regions[this.chosen])
+  canUndo = $derived(this.past.length > 0)
+  canRedo = $derived(this.future.length > 0)
+  /** Is what is known the map as it is now? */
+  fresh = $state(false)
+
+  async open(title = ''): Promise<void> {
+    const [latest] = this.drafts
+    const wished = title || (latest?.title ?? '')
+    this.info = await get<Info>(`/workshop/maps?title=${wished}&lang=${prefs.lang}`)
+    i18n.wanted = this.info.title
+    const draft = this.drafts.find((one) => one.title === this.info?.title)
+    if (draft) this.show(draft)
+    else await this.shuffle(3)
+  }
+
+  async take(draft: Draft): Promise<void> {
+    if (draft.title !== this.info?.title) {
+      this.info = await get<Info>(`/workshop/maps?title=${draft.title}&lang=${prefs.lang}`)
+      i18n.wanted = draft.title
+    }
+    this.show(draft)
+  }
+
+  private show({ key, data }: Draft): void {
+    this.key = key
+    ;[this.past, this.future] = [[], []]
+    this.chosen = -1
+    this.outline = null
+    this.data = data
+    this.ask(0)
+  }
+
+  /** A map out of the seed, as another draft. */
+  async shuffle(players: number): Promise<void> {
+    if (!this.info) return
+    this.busy = true
+    try {
+      const body = { title: this.info.title, players, seed: this.seed }
+      const found = await post<Told>(`/workshop/maps/shuffle?lang=${prefs.lang}`, body)
+      this.begin({ ...found.data, map: { ...found.data.map, id: `map_${letters()}` } })
+    } finally {
+      this.busy = false
+    }
+  }
+
+  begin(data: MapData): void {
+    this.show({ key: letters() + letters(), title: data.map.title, data })
+    this.save()
+  }
+
+  /** A file that was brought; what is wrong with it is told. */
+  async bring(text: string): Promise<Told> {
+    const found = await post<Told>(`/workshop/maps/text?lang=${prefs.lang}`, { text })
+    if (found.ok) {
+      const draft = { key: letters() + letters(), title: found.data.map.title, data: found.data }
+      await this.take(draft)
+      this.save()
+    }
+    return found
+  }
+
+  discard(): void {
+    this.drafts = this.drafts.filter((one) => one.key !== this.key)
+    this.keep()
+    const [next] = this.drafts
+    if (next) void this.take(next)
+    else void this.shuffle(3)
+  }
+
+  /** One step that can be undone. */
+  change(map: Partial<MapPage>): void {
+    if (!this.data) return
+    this.past = [...this.past.slice(-MOST_STEPS), this.data]
+    this.future = []
+    this.put({ ...this.data, map: { ...this.data.map, ...map } })
+  }
+
+  /** Another value for the region that is being changed. */
+  set(values: Partial<Region>): void {
+    this.change({ region: this.regions.map((row, n) => (n === this.chosen ? { ...row, ...values } : row)) })
+  }
+
+  movePlace(region: number, place: number, [x, y]: Place): void {
+    const at = (row: Region): Place[] => row.at.map((was, n) => (n === place ? [within(x), within(y)] : was))
+    this.change({ region: this.regions.map((row, n) => (n === region ? { ...row, at: at(row) } : row)) })
+  }
+
+  moveWater(place: number, [x, y]: Place): void {
+    this.change({ open: (this.page?.open ?? []).map((was, n) => (n === place ? [within(x), within(y)] : was)) })
+  }
+
+  /** A place beside the last one, towards the middle of the sheet. */
+  private beside([x, y]: Place): Place {
+    const step = 55
+    return [within(x + (x < 500 ? step : -step)), within(y + (y < 500 ? step : -step) / 2)]
+  }
+
+  addPlace(): void {
+    const last = this.region?.at.at(-1)
+    if (last) this.set({ at: [...this.region!.at, this.beside(last)] })
+  }
+
+  removePlace(place: number): void {
+    if (this.region && this.region.at.length > 1) this.set({ at: this.region.at.filter((_, n) => n !== place) })
+  }
+
+  /** A second region beside this one, of the same terrain. */
+  split(): void {
+    const from = this.region
+    if (!from) return
+    const at: Place[] = from.at.length > 1 ? from.at.slice(-1) : [this.beside(from.at[0]!)]
+    const stays = from.at.length > 1 ? from.at.slice(0, -1) : from.at
+    const rows = this.regions.map((row, n) => (n === this.chosen ? { ...row, at: stays } : row))
+    const made = {
+      terrain: from.terrain,
+      symbols: [],
+      natives: 0,
+      at,
+      ...(this.holds?.anchored ? { entry: false } : {}),
+    }
+    this.change({ region: [...rows, made] })
+    this.chosen = rows.length
+  }
+
+  /** This region takes in a neighbour: its places become ours. */
+  join(other: number): void {
+    const [mine, theirs] = [this.region, this.regions[other]]
+    if (!mine || !theirs) return
+    const rows = this.regions.map((row, n) => (n === this.chosen ? { ...row, at: [...row.at, ...theirs.at] } : row))
+    if (other < this.chosen) this.chosen -= 1
+    this.change({ region: rows.filter((_, n) => n !== other) })
+  }
+
+  /** Where islands are, a region can become the water between them. */
+  sink(): void {
+    const gone = this.region
+    if (!gone) return
+    const open = [...(this.page?.open ?? []), ...gone.at]
+    const rows = this.regions.filter((_, n) => n !== this.chosen)
+    this.chosen = -1
+    this.change({ region: rows, open })
+  }
+
+  rename(name: string): void {
+    this.change({ name: { ...this.page?.name, [prefs.lang]: name } })
+  }
+
+  paint(row: number, column: number, letter: string): void {
+    const rows = this.page?.rows ?? []
+    const line = rows[row] ?? ''
+    if (line[column] === '.' || line[column] === letter) return
+    this.change({
+      rows: rows.map((was, n) => (n === row ? was.slice(0, column) + letter + was.slice(column + 1) : was)),
+    })
+  }
+
+  undo(): void {
+    const before = this.past.at(-1)
+    if (!before || !this.data) return
+    this.future = [...this.future, this.data]
+    this.past = this.past.slice(0, -1)
+    this.put(before)
+  }
+
+  redo(): void {
+    const next = this.future.at(-1)
+    if (!next || !this.data) return
+    this.past = [...this.past, this.data]
+    this.future = this.future.slice(0, -1)
+    this.put(next)
+  }
+
+  private put(data: MapData): void {
+    this.data = data
+    if (this.chosen >= (data.map.region?.length ?? 0)) this.chosen = -1
+    this.save()
+    this.ask()
+  }
+
+  private save(): void {
+    if (!this.info || !this.data) return
+    const draft = { key: this.key, title: this.data.map.title, data: plain(this.data) }
+    this.drafts = [draft, ...this.drafts.filter((one) => one.key !== this.key)].slice(0, MOST_DRAFTS)
+    this.keep()
+  }
+
+  private keep(): void {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.drafts))
+    } catch {
+      // A browser that keeps nothing still has the draft as long as the page is open.
+    }
+  }
+
+  /** Ask the server what the draft is, after a pause; only the latest answer counts. */
+  ask(pause = PAUSE_MS): void {
+    this.fresh = false
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(() => void this.tell(), pause)
+  }
+
+  async tell(): Promise<void> {
+    if (!this.data) return
+    const mine = ++this.asked
+    const found = await toldOf(this.data).catch(() => null)
+    if (mine !== this.asked || !found) return
+    this.told = found
+    this.fresh = true
+    if (found.outline) {
+      this.outline = found.outline
+      this.drawn = found.data.map.region ?? []
+    }
+  }
+
+  /** The region that a problem is about; -1 where it is about the whole map. */
+  static regionOf({ where }: Fault): number {
+    const found = /^map\.region\.(\d+)/.exec(where)
+    return found ? Number(found[1]) : -1
+  }
+
+  get options(): Table {
+    const [name, value] = this.told?.option ?? []
+    return name && value ? { [name]: value } : {}
+  }
+}
