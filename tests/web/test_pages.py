@@ -39,6 +39,7 @@ def addresses(base: str, finished: str) -> list[str]:
         f"{base}/account",
         f"{base}/credits",
         f"{base}/workshop",
+        f"{base}/workshop/map",
     ]
 
 

@@ -8,9 +8,9 @@ from math import isfinite
 from pathlib import Path
 
 from terrarium.kernel.contract import NotationError
-from terrarium.smallworld.core.brew import brew, canonical, fingerprint
+from terrarium.kernel.handmade import Problem, canonical, fingerprint
+from terrarium.smallworld.core.brew import brew
 from terrarium.smallworld.core.composed import Composed
-from terrarium.smallworld.core.phrases import Problem
 from terrarium.words import Words
 
 MOST_TEXT = 40_000

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.kernel.handmade import Problem
 from terrarium.smallworld.core.data import HAND, MARKS, RETREAT, STOCK, TOKENS, TRAY
 from terrarium.smallworld.core.game import FamilyGame, Position
-from terrarium.smallworld.core.phrases import Problem
 from terrarium.workshop.files import UnitFile, option_of
 
 GAMES = 500

@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
+from terrarium.kernel.handmade import Problem as Fault
 from terrarium.server.bots.pool import BotsPool
 from terrarium.server.bots.turnstile import HINT, LAB
 from terrarium.server.errors import Problem
 from terrarium.server.wire.limits import Crowd
 from terrarium.smallworld.core.game import FamilyGame
-from terrarium.smallworld.core.phrases import Problem as Fault
 from terrarium.words import Words
 from terrarium.workshop import lab, trial
 from terrarium.workshop.files import UnitFile, option_of, read_unit

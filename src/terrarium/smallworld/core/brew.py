@@ -1,6 +1,5 @@
 """A unit file, already parsed, made into a unit; or everything that is wrong with it, each with its place."""
 
-import hashlib
 import json
 import unicodedata
 from typing import Final
@@ -9,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import NotationError
+from terrarium.kernel.handmade import Problem, canonical, fit_letter, unwrapped
 from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import (
     DEPLOYING,
@@ -42,7 +42,7 @@ from terrarium.smallworld.core.opcodes import (
     QUESTIONS,
     STATIC,
 )
-from terrarium.smallworld.core.phrases import Phrases, Problem
+from terrarium.smallworld.core.phrases import Phrases
 from terrarium.smallworld.core.vocabulary import (
     AID_KEYS,
     ASK_KEYS,
@@ -464,11 +464,6 @@ class Brewer(Phrases):
 E_SET_USED_CODE: Final = EFFECTS.index("set_used")
 
 
-def fit_letter(letter: str) -> bool:
-    """May a name hold this character? Letters, marks on letters, digits, and a few signs; no markup, no control."""
-    return unicodedata.category(letter)[0] in "LMN" or letter in " -'’·．.!&"
-
-
 def more(clauses: vec[i64], numbers: list[int]) -> vec[i64]:
     for n in numbers:
         clauses = append(clauses, n)
@@ -492,16 +487,6 @@ def brew(data: dict[str, object]) -> tuple[Composed, list[Problem]]:
     return brewer.unit, brewer.problems
 
 
-def canonical(data: dict[str, object]) -> str:
-    """The one spelling of a unit's data: a line of JSON with its keys in order."""
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-
-
-def fingerprint(line: str) -> str:
-    """A short number that differs when units do."""
-    return hashlib.sha256(line.encode()).hexdigest()[:16]
-
-
 def piece_of(unit: Composed) -> Mark | None:
     """The kind of piece that a unit brings along."""
     page = json.loads(unit.data)["unit"].get("piece")
@@ -520,17 +505,7 @@ def lender_of(unit: Composed) -> str:
 
 def unit_from(line: str) -> Composed:
     """The unit in a game's options: its fingerprint and its data; NotationError if it is none."""
-    mark, _, text = line.partition(" ")
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise NotationError("unit_data", {"where": "", "reason": "json"}) from error
-    try:
-        same = isinstance(data, dict) and fingerprint(canonical(data)) == mark
-    except (ValueError, RecursionError) as error:
-        raise NotationError("unit_data", {"where": "", "reason": "json"}) from error
-    if not same:
-        raise NotationError("unit_hash", {"hash": mark[:20]})
+    data = unwrapped(line, "unit")
     unit, problems = brew(data)
     if problems:
         raise NotationError("unit_data", {"where": problems[0].where, "reason": problems[0].code})

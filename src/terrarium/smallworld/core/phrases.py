@@ -1,5 +1,6 @@
 """Expressions of a unit file: sets of regions, numbers and conditions, made into nodes; what is wrong is noted."""
 
+from terrarium.kernel.handmade import Problem, shown
 from terrarium.smallworld.core.board import ALIKE, FEATURES
 from terrarium.smallworld.core.opcodes import (
     AND,
@@ -29,15 +30,6 @@ from terrarium.smallworld.core.vocabulary import (
     SUMS,
     TERRAINS,
 )
-
-
-class Problem:
-    """Something wrong with a unit: where (keys and places, with dots between), a code, and its arguments."""
-
-    def __init__(self, where: str, code: str, args: dict[str, object]) -> None:
-        self.where = where
-        self.code = code
-        self.details = args
 
 
 class Phrases:
@@ -215,8 +207,3 @@ class Phrases:
         if key == "victim_faction":
             return self.node(int(VICTIM_SIDE), FACTIONS.index(self.word(inner, at, FACTIONS)), 0, 0, where)
         return self.wrong(where, "condition", {"text": shown(value)})
-
-
-def shown(value: object) -> str:
-    """What somebody wrote, short enough for a sentence."""
-    return str(value)[:40]

@@ -1,7 +1,7 @@
 /** The map that a new table is to have: a draft, which travels with the wish, or one that the house has. */
 
 import { Unfinished } from '../bench.svelte'
-import { type MapData, toldOf } from './sheet.svelte'
+import { type MapData, toldOf } from './drafts'
 
 export interface Chosen {
   key: string

@@ -1,87 +1,25 @@
-/** The map on the bench: every change can be undone, is kept in this browser, and is drawn and checked by the server. */
+/** The map on the bench: every change can be undone, is kept in this browser, drawn and checked by the server. */
 
 import { get, post } from '../../../lib/api'
 import { i18n } from '../../../lib/i18n.svelte'
 import { prefs } from '../../../lib/prefs.svelte'
 import type { Outline } from '../../../regions/map/geometry'
 import type { Table } from '../toml'
+import {
+  type Draft,
+  type Fault,
+  type Info,
+  KEPT,
+  keptMaps,
+  type MapData,
+  type MapPage,
+  type Place,
+  plain,
+  type Region,
+  type Told,
+  toldOf,
+} from './drafts'
 
-export type Place = [number, number]
-export interface Region {
-  terrain: string
-  symbols: string[]
-  natives: number
-  at: Place[]
-  entry?: boolean
-  /** Read off the drawing. */
-  borders?: number[]
-  edge?: boolean
-}
-export interface MapPage {
-  id: string
-  title: string
-  name: Record<string, string>
-  players?: number
-  aspect?: number
-  open?: Place[]
-  region?: Region[]
-  rows?: string[]
-}
-export interface MapData {
-  format: number
-  map: MapPage
-}
-export interface Holds {
-  kind: 'regions' | 'hexes'
-  players: [number, number]
-  terrains: string[]
-  symbols: string[]
-  /** Terrains that hold neither symbols nor natives. */
-  closed: string[]
-  natives: number
-  /** The symbol that stands where natives stand. */
-  sign: string
-  islands: boolean
-  /** Entries are marked one by one. */
-  anchored: boolean
-  /** A symbol that belongs on one terrain alone, and that terrain after a colon. */
-  cellar: string
-  letters: string
-  rows: string[]
-}
-export interface HouseMap {
-  id: string
-  name: string
-  players: number
-}
-export interface Info {
-  titles: string[]
-  title: string
-  holds: Holds
-  house: HouseMap[]
-}
-export interface Fault {
-  where: string
-  code: string
-  why: string
-}
-export interface Told {
-  ok: boolean
-  problems: Fault[]
-  data: MapData
-  text: string
-  name: string
-  players: number
-  option: string[]
-  outline: Outline | null
-}
-export interface Draft {
-  key: string
-  title: string
-  data: MapData
-}
-
-const KEPT = 'terrarium.maps'
 const MOST_DRAFTS = 20
 const MOST_STEPS = 100
 /** A pause after which the server is asked. */
@@ -89,38 +27,6 @@ const PAUSE_MS = 150
 
 const letters = (): string => Math.random().toString(36).slice(2, 7)
 const within = (n: number): number => Math.max(0, Math.min(1000, Math.round(n)))
-
-/** The drafts that this browser keeps, the latest first. */
-export function keptMaps(): Draft[] {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Draft[]
-    return found.filter((one) => one.key && one.title && typeof one.data.map === 'object')
-  } catch {
-    return []
-  }
-}
-
-export function nameOf({ map }: MapData): string {
-  return map.name[prefs.lang] ?? Object.values(map.name)[0] ?? map.id
-}
-
-/** What the drawing tells is left out: it is read off anew. */
-function plain(data: MapData): MapData {
-  const { region, ...page } = data.map
-  if (!region) return data
-  const rows = region.map((row) => {
-    const left = { ...row }
-    delete left.borders
-    delete left.edge
-    return left
-  })
-  return { ...data, map: { ...page, region: rows } }
-}
-
-/** What the server says of a draft; with its option if a game can be played on it. */
-export async function toldOf(data: MapData): Promise<Told> {
-  return post<Told>(`/workshop/maps/text?lang=${prefs.lang}`, { text: JSON.stringify(plain(data)) })
-}
 
 export class Sheet {
   info = $state.raw<Info | null>(null)
