@@ -204,7 +204,7 @@ def interaction(page: Page) -> dict[str, float]:
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     page.evaluate(CLICKS)
     person = Person(page, "")
-    seen = person.wait(lambda s: s["mine"], 20)
+    seen = person.wait(lambda s: s["mine"])
     legal = [region["id"] for region in seen["regions"]]
     sure = [region["id"] for region in seen["regions"] if not region["die"]]
     others = [region for region in range(48) if region not in legal]
@@ -213,7 +213,7 @@ def interaction(page: Page) -> dict[str, float]:
     for n in range(CONQUESTS):
         conquests.append(clicked(page, session, sure[n % len(sure)], True))
         page.keyboard.press("z")
-        person.wait(lambda s: [r["id"] for r in s["regions"]] == legal and not s["pending"], 10)
+        person.wait(lambda s: [r["id"] for r in s["regions"]] == legal and not s["pending"])
     return {
         **spread("closed region, to first response", [seen["response"] for seen, _ in closed]),
         **spread("closed region, processor", [used for _, used in closed]),

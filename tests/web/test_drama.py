@@ -1,7 +1,9 @@
 """What is told in its order: the die before what it decides, the end as a curtain."""
 
+from playwright.sync_api import expect
+
 from tests.server.harness import Client
-from tests.web.browser import Person, play_until, until
+from tests.web.browser import Person, play_until, quick_answer, until
 from tests.web.conftest import OpenPage
 
 WATCH = """() => {
@@ -48,3 +50,33 @@ def test_who_wants_little_motion_sees_the_face_at_once(base: str, open_page: Ope
     person.click_region(region)
     person.wait(lambda s: s["seq"] > before and not s["pending"])
     assert "rolls" not in person.page.evaluate("window.seen")
+
+
+def test_the_end_is_a_curtain(base: str, open_page: OpenPage) -> None:
+    """Who saw the end sees the points counted; a tap skips, little motion shows them at once, Esc goes back."""
+    client = Client(base, "Ada")
+    game = client.new_game(["me", "random"], title="small-world")["table"]["id"]
+    moving, still = Person(open_page(still=False), base, "Ada"), Person(open_page(), base)
+    moving.sit_as(client, game)
+    still.page.goto(f"{base}/g/{game}")
+    still.wait(lambda s: s["drawn"])
+    at = play_until([client], game, lambda _, now: now["view"]["round"] == now["view"]["rounds"])
+    while not at["view"]["over"]:
+        if at["choices"]:
+            client.play(game, quick_answer(at["choices"]), seq=at["seq"])
+        at = client.view(game)
+    scores = client.get(f"/games/{game}")["result"]["scores"]
+    still.page.wait_for_selector("[data-curtain=done]")
+    told = still.page.locator("[data-pile]").evaluate_all(
+        "piles => piles.map((pile) => [Number(pile.dataset.pile), Number(pile.querySelector('[data-total]').textContent)])"
+    )
+    assert told == [[seat, n] for seat, n in sorted(enumerate(scores), key=lambda one: (-one[1], one[0]))]
+    moving.page.wait_for_selector("[data-curtain]")
+    moving.page.locator("[data-curtain] h1").click()
+    moving.page.wait_for_selector("[data-curtain=done]")
+    assert moving.hidden_overflow() == []
+    moving.page.keyboard.press("Escape")
+    expect(moving.page.locator("[data-curtain]")).to_have_count(0)
+    still.page.locator("[data-curtain] [data-review]").click()
+    still.page.wait_for_url("**/review")
+    assert moving.errors == still.errors == []

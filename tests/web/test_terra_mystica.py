@@ -36,7 +36,7 @@ def test_a_whole_game_against_a_bot(open_page: OpenPage, base: str) -> None:
     shown = [int(text) for text in page.locator("td.vp").all_inner_texts()]
     scores = Client(base).get(f"/games/{game}")["result"]["scores"]
     assert sorted(shown) == sorted(scores)
-    page.locator("[data-review]").click()
+    page.locator("[data-review]").last.click()
     page.wait_for_url("**/review")
     page.wait_for_selector("tr.sum")
     # Every point of the final score has a source, and a round in which it was gained.

@@ -2,11 +2,12 @@
 
 import { untrack } from 'svelte'
 import { address } from '../lib/address.svelte'
-import { Away, get, post, Refused } from '../lib/api'
+import { Away, get, Refused } from '../lib/api'
 import { i18n, named, t } from '../lib/i18n.svelte'
 import { glyphs } from '../lib/icons.svelte'
 import { prefs } from '../lib/prefs.svelte'
 import type { Row, TableInfo, TitleInfo, View } from '../lib/types'
+import { again } from './again'
 import { seatName } from './people'
 
 /** Rows that one answer of the server holds. */
@@ -76,23 +77,8 @@ export class ReviewSession<Seen = View> {
   async again(): Promise<void> {
     const { table } = this
     if (!table) return
-    const seats = table.seats.map((seat) =>
-      seat.seat === table.you
-        ? { kind: 'me' }
-        : seat.kind === 'bot'
-          ? { kind: 'bot', level: seat.level }
-          : { kind: 'open' },
-    )
-    if (!seats.some((seat) => seat.kind === 'me')) seats[0] = { kind: 'me' }
     try {
-      const made = await post<{ table: TableInfo }>('/games', {
-        title: table.title,
-        seats,
-        lang: prefs.lang,
-        map: table.map,
-        options: table.options,
-      })
-      address.go(`/g/${made.table.id}`)
+      address.go(await again(table, prefs.lang))
     } catch (error) {
       this.fail(error)
     }

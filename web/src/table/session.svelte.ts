@@ -9,6 +9,7 @@ import { notify } from '../lib/notification'
 import { prefs } from '../lib/prefs.svelte'
 import { sound } from '../lib/sound'
 import type { TableInfo, TitleInfo } from '../lib/types'
+import { again } from './again'
 import { Coach } from './coach.svelte'
 import { noteSeen } from './fair'
 import { fork } from './fork'
@@ -33,6 +34,8 @@ export class TableSession<Sheet extends string = never> {
   /** The statement that the rules are opened at. */
   rule = $state('')
   notice = $state('')
+  /** The game has ended before my eyes, and its points are counted. */
+  curtain = $state(false)
   /** My last row before this turn: what came after it is marked. */
   private last = $state(0)
 
@@ -112,6 +115,29 @@ export class TableSession<Sheet extends string = never> {
       if (at && this.game.view && untrack(() => this.moments.at) === null) void this.moments.show(Number(at))
     })
     this.followTurns()
+    this.followEnd()
+  }
+
+  /** The curtain falls for who saw the end, not for who comes to a finished game. */
+  private followEnd(): void {
+    let before = true
+    $effect(() => {
+      const over = this.game.view?.over
+      if (over === undefined) return
+      if (over && !before && !lessons.now) this.curtain = true
+      if (!over) this.curtain = false
+      before = over
+    })
+  }
+
+  /** The same game once more. */
+  async again(): Promise<void> {
+    if (!this.game.table) return
+    try {
+      address.go(await again(this.game.table, prefs.lang))
+    } catch (error) {
+      this.flash(error instanceof Refused ? error.problem.sentence : t('table.offline'))
+    }
   }
 
   /** A bot's reason is told beside the board, so the chronicle that lies over it goes. */
@@ -209,6 +235,7 @@ export class TableSession<Sheet extends string = never> {
       event.metaKey ||
       event.altKey ||
       this.open ||
+      this.curtain ||
       /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
     )
   }
