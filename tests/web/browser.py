@@ -297,6 +297,7 @@ def play_to_the_end(people: Sequence[Person], most: int = 1000) -> None:
         person.step()
     for person in people:
         person.wait(lambda seen: seen["status"] == "over" and seen["ask"] == "over")
+        person.page.locator("[data-curtain-close]").press("Enter")
 
 
 OVERFLOW = """() => {

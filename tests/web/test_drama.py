@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.server.harness import Client
 from tests.web.browser import Person, play_until, quick_answer, until
 from tests.web.conftest import OpenPage
+from tests.web.test_pages import AXE, serious
 
 WATCH = """() => {
   window.seen = []
@@ -75,6 +76,8 @@ def test_the_end_is_a_curtain(base: str, open_page: OpenPage) -> None:
     moving.page.locator("[data-curtain] h1").click()
     moving.page.wait_for_selector("[data-curtain=done]")
     assert moving.hidden_overflow() == []
+    moving.page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert serious(moving.page) == []
     moving.page.keyboard.press("Escape")
     expect(moving.page.locator("[data-curtain]")).to_have_count(0)
     still.page.locator("[data-curtain] [data-review]").click()
