@@ -53,9 +53,9 @@ def test_the_source_is_the_same_unit(base: str, open_page: OpenPage) -> None:
     source = page.locator("textarea")
     text = source.input_value()
     assert 'id = "tidal"' in text
-    source.fill(text.replace("tokens = 5", "tokens = 9"))
+    source.fill(text.replace("tokens = 4", "tokens = 9"))
     expect(page.locator("[data-card]")).to_have_attribute("data-ok", "false")
-    source.fill(text.replace("tokens = 5", "tokens = 3"))
+    source.fill(text.replace("tokens = 4", "tokens = 3"))
     expect(page.locator("[data-card]")).to_have_attribute("data-ok", "true")
     expect(page.locator("[data-tokens]")).to_have_text("3")
     page.locator("[data-view=blocks]").click()
