@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do $$p -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))" 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test bare check compile web docs clean
+.PHONY: play test bare check compile web tab docs clean
 
 play:
 	@$(or $(PYTHON),$(error Terrarium needs Python 3.11 to 3.14)) tools/prepare.py play
@@ -28,6 +28,11 @@ compile:
 # The browser table.
 web:
 	@$(PYTHON) tools/prepare.py web
+
+# Terrarium in a tab: dist/tab, a folder that any file server can give out.
+tab:
+	@$(PYTHON) tools/prepare.py tab
+	@$(BIN)/python tools/tab.py
 
 # The documentation site, in build/site; a broken link is an error.
 docs:

@@ -37,6 +37,7 @@ WHEELS = ROOT / "build" / "wheels"
 EXTRAS = {
     "play": ["server", "compile"],
     "web": [],
+    "tab": [],
     "compile": ["compile"],
     "check": ["dev"],
     "test": ["dev"],
@@ -186,9 +187,16 @@ def client() -> None:
 
 
 def tried_client() -> None:
-    """The client, and what it is tried with."""
+    """The client, and what it is tried with; then the tab, which the browser tests play in."""
     client_tools()
     client()
+
+
+def tab() -> None:
+    """Terrarium in a tab; without Node its tests say that they are left out."""
+    process = running.start([str(PYTHON), str(ROOT / "tools" / "tab.py")], subprocess.PIPE)
+    lines = process.communicate()[0].strip().splitlines()
+    telling.say(lines[-1] if lines else "The tab was not built.")
 
 
 def client_tools() -> None:
@@ -306,6 +314,8 @@ def main() -> int:
             rules(must=True)
         if wish.what in ("web", "test"):
             browser.join()
+        if wish.what == "test":
+            tab()
     except Stop as reason:
         telling.say(str(reason))
         return 1

@@ -5,6 +5,7 @@ everybody above may use them: settings, figures, packets, who somebody is.
 """
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,28 @@ GROUND = [
     "server.people.names",
 ]
 """Modules of the server that know none of its rooms."""
+STANDALONE = [
+    "server.errors",
+    "server.words",
+    "server.shelf",
+    "server.ops.titles",
+    "server.room.admission",
+    "server.room.chance",
+    "server.room.clocks",
+    "server.room.dealt",
+    "server.room.fences",
+    "server.room.history",
+    "server.room.moves",
+    "server.room.outlook",
+    "server.room.page",
+    "server.room.room",
+    "server.store.rows",
+    "server.store.records",
+    "server.wire.connection",
+    "server.wire.packets",
+    "server.bots.telling",
+]
+"""Modules of the server that need neither a database nor a network: the tab takes them along."""
 ABOVE = {
     "bots": ["kernel", "search", "words", "bots"],
     "arena": [*BELOW, "bots", "arena"],
@@ -119,6 +142,16 @@ ABOVE = {
     ],
     "server.ops.run": [*GROUND, "server.wire.protocol", "server.app"],
     "server.__main__": ["server.ops", "server.words", "server.store.migrate"],
+    "tab": [
+        *BELOW,
+        "smallworld",
+        "bots",
+        "lessons",
+        "puzzles",
+        "workshop",
+        *STANDALONE,
+        "tab",
+    ],
     "tools": ["server.store", "tools"],
     "cli.speech": BELOW,
     "cli.screen": [*BELOW, "cli.speech"],
@@ -298,3 +331,17 @@ def test_a_wrong_import_would_be_found() -> None:
     assert layer_of("server.room.moves") == "server.room"
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
     assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+@pytest.mark.parametrize("name", STANDALONE)
+def test_what_the_tab_takes_along_needs_nothing_else(name: str) -> None:
+    """Of the server nothing but its like, and of other packages none: packets alone are quicker with one."""
+    path = SOURCE.joinpath(*name.split(".")).with_suffix(".py")
+    below = [*BELOW, "bots", *STANDALONE]
+    for found in imports(path):
+        if found.startswith("terrarium."):
+            assert within(found.removeprefix("terrarium."), below) or found == "terrarium.server.words", found
+        elif not found.startswith("msgspec"):
+            assert found.split(".")[0] in sys.stdlib_module_names, found
+        else:
+            assert name == "server.wire.packets"

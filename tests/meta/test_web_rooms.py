@@ -14,6 +14,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 MADE = "generated"
 # A room may import what stands after it; the two families never each other.
 BELOW = {
+    "tab": {"app", "lib"},
     "app": {"regions", "hexes", "table", "parts", "lib"},
     "regions": {"table", "parts", "lib"},
     "hexes": {"table", "parts", "lib"},

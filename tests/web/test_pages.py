@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -132,7 +133,7 @@ def test_the_client_can_be_installed(base: str) -> None:
     manifest = json.loads(client.http.get(base + "/manifest.webmanifest").text)
     assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
     for icon in manifest["icons"]:
-        assert client.http.get(base + icon["src"]).status_code == 200
+        assert client.http.get(urljoin(base, icon["src"])).status_code == 200
 
 
 def test_a_replay_runs_from_the_first_moment_to_the_last(phone: Page, base: str, finished: str) -> None:

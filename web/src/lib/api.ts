@@ -1,5 +1,8 @@
-/** Requests to the server. The session is a cookie; what changes something carries the page's token. */
+/** Requests to where games are played. On a server the session is a cookie; what changes something carries the page's
+ * token. */
 
+import type { Answer } from './house'
+import { house } from './playing'
 import type { Problem } from './types'
 
 export class Refused extends Error {
@@ -36,37 +39,35 @@ export function adopt(session: Session): void {
   csrf = session.csrf
 }
 
-async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(method: string, path: string, body?: unknown): Promise<Answer> {
   if (method !== 'GET' && path !== '/session' && !csrf) await opener?.()
   try {
-    return await fetch(`/api/v1${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(csrf ? { 'X-CSRF-Token': csrf } : {}),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-      ...(signal ? { signal } : {}),
-    })
+    return await house().ask(method, path, body === undefined ? null : JSON.stringify(body), csrf)
   } catch {
     throw new Away()
   }
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return read<T>(await send(method, path, body))
+  return parsed(await send(method, path, body)) as T
 }
 
-async function read<T>(response: Response): Promise<T> {
-  const text = await response.text()
+/** An answer that is plain text. */
+export async function read(path: string): Promise<string> {
+  const answer = await send('GET', path)
+  if (answer.status >= 400) parsed(answer)
+  return answer.text
+}
+
+function parsed({ status, text }: Answer): Record<string, unknown> {
   let data: Record<string, unknown>
   try {
     data = JSON.parse(text) as Record<string, unknown>
   } catch {
     throw new Away()
   }
-  if (!response.ok) throw new Refused(response.status, data['error'] as Problem, data)
-  return data as T
+  if (status >= 400) throw new Refused(status, data['error'] as Problem, data)
+  return data
 }
 
 export const get = <T>(path: string): Promise<T> => call<T>('GET', path)
@@ -74,21 +75,21 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>
 
 /** An answer that comes line by line; `signal` ends it. A line with an error is thrown. */
 export async function* lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
-  const response = await send('POST', path, body, signal)
-  if (!response.ok || !response.body) return void (await read(response))
-  const stream = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  if (!csrf) await opener?.()
+  const flow = await house()
+    .flow(path, JSON.stringify(body), csrf, signal)
+    .catch(() => Promise.reject(new Away()))
   let rest = ''
-  for (;;) {
-    const { done, value } = await stream.read().catch(() => ({ done: true, value: undefined }))
-    if (done) return
-    const parts = (rest + (value ?? '')).split('\n')
+  for await (const value of flow.parts) {
+    const parts = (rest + value).split('\n')
     rest = parts.pop() ?? ''
     for (const part of parts) {
       const data = JSON.parse(part) as { error?: Problem }
-      if (data.error) throw new Refused(response.status, data.error)
+      if (data.error) throw new Refused(flow.status, data.error)
       yield data as Awaited<T>
     }
   }
+  if (flow.status >= 400) parsed({ status: flow.status, text: rest })
 }
 
 /** The session of this browser; a guest's is opened where there is none. */

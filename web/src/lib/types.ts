@@ -18,6 +18,8 @@ export interface Result {
 }
 
 export interface TableInfo {
+  /** The game is kept on this device alone. */
+  device?: boolean
   id: string
   title: string
   players: number

@@ -1,7 +1,9 @@
 /** One table: the connection, the position now, everything that happened, and the one move that is on its way. */
 
 import { Away, get, Refused } from '../lib/api'
+import type { Line as Wire } from '../lib/house'
 import { kept } from '../lib/keep'
+import { house } from '../lib/playing'
 import type { ChatLine, Choice, Problem, Profit, Result, Row, TableInfo, View, Why } from '../lib/types'
 import type { Thought } from './thought'
 
@@ -69,7 +71,9 @@ export class GameClient {
   /** May this be sent? Lessons say no to wrong answers; an undo asks with no move at all. */
   gate: (moves: string[]) => boolean = () => true
 
-  private socket: WebSocket | null = null
+  private socket: Wire | null = null
+  /** Told when something is heard: the line is alive. */
+  private alive: () => void = () => {}
   private tries = 0
   private timer = 0
   private ended = false
@@ -133,14 +137,17 @@ export class GameClient {
 
   private connect(): void {
     if (this.ended) return
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const query = `?lang=${this.lang}&after=${this.rows.length ? this.seq : 0}&chat=${this.heard}`
-    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${this.id}/socket${query}`)
+    const socket: Wire = house().line(this.id, query, {
+      heard: (text) => {
+        this.alive()
+        this.hear(JSON.parse(text) as Frame)
+      },
+      closed: () => {
+        if (this.socket === socket) this.lose()
+      },
+    })
     this.socket = socket
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as Frame)
-    socket.onclose = () => {
-      if (this.socket === socket) this.lose()
-    }
   }
 
   private lose(): void {
@@ -172,7 +179,7 @@ export class GameClient {
     const late = window.setTimeout(() => {
       if (this.socket === socket) this.reconnect()
     }, 3000)
-    socket.addEventListener('message', () => clearTimeout(late), { once: true })
+    this.alive = () => clearTimeout(late)
     socket.send(JSON.stringify({ type: 'ping', data: {} }))
   }
 

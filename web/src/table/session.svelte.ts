@@ -1,7 +1,7 @@
 /** What every table does, whatever its title: joins and leaves, says whose turn it is, looks back, links, plays on. */
 
 import { untrack } from 'svelte'
-import { address } from '../lib/address.svelte'
+import { address, fileOf } from '../lib/address.svelte'
 import { get, Refused } from '../lib/api'
 import { i18n, named, t } from '../lib/i18n.svelte'
 import { glyphs } from '../lib/icons.svelte'
@@ -80,7 +80,7 @@ export class TableSession<Sheet extends string = never> {
         ? `${t('ask.over')} · ${title}`
         : `${title} · Terrarium`
   })
-  private icon = $derived.by(() => (this.game.myTurn ? '/icon-turn.svg' : '/icon.svg'))
+  private icon = $derived.by(() => fileOf(this.game.myTurn ? 'icon-turn.svg' : 'icon.svg'))
   /** The key that sitting down gave this browser; another device opens the seat with it. */
   seatKey = $derived.by(() => (this.game.you === null ? null : localStorage.getItem(`terrarium.key.${this.id}`)))
 
@@ -108,7 +108,7 @@ export class TableSession<Sheet extends string = never> {
     })
     $effect(() => {
       document.querySelector('link[rel=icon]')?.setAttribute('href', this.icon)
-      return () => document.querySelector('link[rel=icon]')?.setAttribute('href', '/icon.svg')
+      return () => document.querySelector('link[rel=icon]')?.setAttribute('href', fileOf('icon.svg'))
     })
     $effect(() => {
       const at = address.param('at')
@@ -193,7 +193,7 @@ export class TableSession<Sheet extends string = never> {
   }
 
   async copyLink(): Promise<void> {
-    await navigator.clipboard.writeText(`${location.origin}/g/${this.id}?at=${this.moments.at ?? this.game.seq}`)
+    await navigator.clipboard.writeText(address.link(`/g/${this.id}?at=${this.moments.at ?? this.game.seq}`))
     this.flash(t('table.copied'))
   }
 
@@ -210,8 +210,17 @@ export class TableSession<Sheet extends string = never> {
     }
   }
 
+  /** Do something that may be refused, and say why it was. */
+  async told(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.flash(error instanceof Refused ? error.problem.sentence : t('table.offline'))
+    }
+  }
+
   async copySeat(): Promise<void> {
-    await navigator.clipboard.writeText(`${location.origin}/g/${this.id}?key=${this.seatKey}`)
+    await navigator.clipboard.writeText(address.link(`/g/${this.id}?key=${this.seatKey}`))
     this.open = ''
     this.flash(t('table.copied'))
   }

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from terrarium import puzzles
 from terrarium.kernel import notation
-from terrarium.kernel.contract import NotationError, State
+from terrarium.kernel.contract import State
 from terrarium.server.api import advice_models, models
 from terrarium.server.api.common import answer, described, hall_of, language, limited, person, person_or_none
 from terrarium.server.api.games import shown_table
@@ -19,6 +19,7 @@ from terrarium.server.api.learning import gentle
 from terrarium.server.bots import telling
 from terrarium.server.errors import Problem
 from terrarium.server.people import learning
+from terrarium.server.room.moves import same_move
 
 router = APIRouter(tags=["learning"])
 PuzzleId = Annotated[str, Path(min_length=8, max_length=8, pattern="^[0-9a-f]+$")]
@@ -108,14 +109,6 @@ def position_of(request: Request, puzzle: puzzles.Puzzle) -> State:
     return hall_of(request).rooms.game(head, int(str(page["players"])), str(page["map"]), options).load(page)
 
 
-def is_best(state: State, puzzle: puzzles.Puzzle, move: str) -> bool:
-    """Does this line mean the best answer, however it is spelled?"""
-    try:
-        return state.expand(move)[0] == state.parse(puzzle.best)
-    except (NotationError, IndexError):
-        return False
-
-
 @router.post("/puzzles/{id}/answer", responses={200: {"model": Verdict}, **described(401, 403, 404)})
 async def judge(request: Request, id: PuzzleId, body: Try) -> Response:
     """Is this the answer? The explanation comes with the right one, or when I give up."""
@@ -124,7 +117,7 @@ async def judge(request: Request, id: PuzzleId, body: Try) -> Response:
     limited(request, "puzzle")
     hall, thing = hall_of(request), thing_of(id)
     state = position_of(request, found)
-    right = bool(body.move) and is_best(state, found, body.move)
+    right = bool(body.move) and same_move(state, body.move, found.best)
     mine = (await learning.learnt(hall, who)).get(thing, learning.Learnt())
     tries = mine.tries + (1 if body.move else 0)
     if right and mine.done is None:

@@ -167,6 +167,14 @@ def expand(state: State, title: str, text: str) -> list[int]:
         raise unreadable(title, error.code, error.details) from error
 
 
+def same_move(state: State, text: str, other: str) -> bool:
+    """Does this line mean that move, however it is spelled?"""
+    try:
+        return state.expand(text)[0] == state.parse(other)
+    except (NotationError, IndexError):
+        return False
+
+
 def check_turn(room: Room, seat: int) -> None:
     """Is it this seat's turn in a running game? Says nothing about the position."""
     if room.meta.status != LIVE:

@@ -1,0 +1,88 @@
+"""The doors of the house: which request is answered by what. Paths and shapes are the server's (`/api/v1`)."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from terrarium.server import words
+from terrarium.server.errors import Problem
+from terrarium.tab.house import House
+
+
+@dataclass
+class Asked:
+    """One request: its place in the path, what follows the question mark, its body."""
+
+    house: House
+    path: dict[str, str] = field(default_factory=dict)
+    query: dict[str, str] = field(default_factory=dict)
+    body: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def lang(self) -> str:
+        """`?lang=`, then the person's."""
+        wish = self.query.get("lang", "")
+        return wish if wish in words.LANGUAGES else self.house.me.lang
+
+    def number(self, name: str) -> int | None:
+        """A number of the query; Problem 422 where it is none."""
+        text = self.query.get(name)
+        if text is None:
+            return None
+        if not text.isascii() or not text.isdigit() or len(text) > 7:
+            raise Problem(422, "bad_request", what=name)
+        return int(text)
+
+    def wish(self, name: str, kind: type, default: object) -> Any:
+        """A field of the body; Problem 422 where it is something else."""
+        found = self.body.get(name, default)
+        if found is not default and not isinstance(found, kind):
+            raise Problem(422, "bad_request", what=name)
+        return found
+
+
+@dataclass(frozen=True)
+class Made:
+    """An answer to a request that made something."""
+
+    data: object
+
+
+Handler = Callable[[Asked], object]
+DOORS: list[tuple[str, re.Pattern[str], Handler]] = []
+
+
+def door(method: str, path: str) -> Callable[[Handler], Handler]:
+    """`path` with names in braces is answered by this."""
+    pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
+
+    def hang(handler: Handler) -> Handler:
+        DOORS.append((method, pattern, handler))
+        return handler
+
+    return hang
+
+
+def answer(house: House, method: str, address: str, body: str = "") -> tuple[int, str]:
+    """Status and text of the answer to one request: JSON, or the plain text of a record."""
+    parts = urlsplit(address)
+    asked = Asked(house, query={name: values[-1] for name, values in parse_qs(parts.query).items()})
+    try:
+        for known, pattern, handler in DOORS:
+            found = pattern.fullmatch(parts.path)
+            if known == method and found is not None:
+                asked.path = {name: unquote(value) for name, value in found.groupdict().items()}
+                asked.body = json.loads(body) if body else {}
+                made = handler(asked)
+                return (201, written(made.data)) if isinstance(made, Made) else (200, written(made))
+        raise Problem(404, "not_found")
+    except Problem as problem:
+        sentence = words.sentence(asked.lang, problem.key, problem.args_, problem.title)
+        return problem.status, written(problem.body(sentence))
+
+
+def written(data: object) -> str:
+    return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,367 @@
+"""The house: the games of this browser, the people around it, and what is still to be done for them."""
+
+import json
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from terrarium import bots, catalog
+from terrarium.kernel.contract import SPECTATOR, Game, NotationError, State
+from terrarium.server.errors import Problem, unreadable
+from terrarium.server.room import chance, moves, page
+from terrarium.server.room.history import EVERY, Told
+from terrarium.server.room.page import Pages
+from terrarium.server.room.room import Room
+from terrarium.server.store.rows import LIVE, Meta, Pass, Row, Seat, line_at
+from terrarium.server.wire import packets
+
+ME = 1
+"""The number of whoever uses this browser: there is nobody else."""
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+NEIGHBOURS = ("Otter", "Heron", "Badger", "Lynx", "Crane", "Hare")
+"""Names of those who share the device: creatures, which everybody reads in their own language."""
+BUDGET_S = 1.0
+"""How long a bot may think: nobody plays while it does."""
+BEYOND = ("master",)
+"""Levels that need more than a browser has."""
+MOST_BOTS = 12
+"""Bots that keep what they thought of."""
+
+
+@dataclass
+class Me:
+    """Whoever uses this browser."""
+
+    user_id: int = ME
+    name: str = ""
+    lang: str = "en"
+
+
+@dataclass
+class Learnt:
+    """How far somebody has come with one lesson or puzzle, and the table at which it is played."""
+
+    step: int = 0
+    tries: int = 0
+    done: float | None = None
+    game: str | None = None
+
+
+@dataclass
+class Line:
+    """An open line to a page that shows a table."""
+
+    room: str
+    lang: str
+    deliver: Callable[[str], object]
+    viewer: int = SPECTATOR
+    told: int = 0
+
+
+@dataclass
+class Wish:
+    """What somebody wants to play."""
+
+    title: str
+    seats: list[dict[str, str]]
+    map_name: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    lang: str = "en"
+    coins: str = "hidden"
+    rows: list[Row] = field(default_factory=list)
+    position: State | None = None
+    start: str | None = None
+    parent: tuple[str, int] | None = None
+    imported: bool = False
+    learning: bool = False
+    secret: bytes = b""
+
+
+class House:
+    """All games of one browser. Nothing here waits: whoever drives it calls `work` until nothing is left to do."""
+
+    def __init__(self, seed: str = "", simulations: int = 0) -> None:
+        self.seed = seed
+        """Games follow from it and from how many were made: for tests."""
+        self.simulations = simulations
+        """Bots count so many instead of looking at the clock: for tests too."""
+        self.titles = catalog.titles()
+        self.me = Me()
+        self.greeted = False
+        self.learnt: dict[str, Learnt] = {}
+        self.rooms: dict[str, Room] = {}
+        self.lines: dict[int, Line] = {}
+        self.tasks: OrderedDict[str, Callable[[], bool]] = OrderedDict()
+        """What takes its time, by name: each call does a portion and says whether there is more."""
+        self._changed: dict[str, None] = {}
+        self._made = 0
+        self._opened = 0
+        self._bots: OrderedDict[tuple[str, int], bots.Bot] = OrderedDict()
+
+    # What lasts
+
+    def recall(self, key: str, text: str) -> None:
+        """Take back what `changes` handed out earlier. What today's rules cannot read is left where it lies."""
+        kept = json.loads(text)
+        if key == "me":
+            self.me = Me(**kept["me"])
+            self.greeted, self._made = True, kept["made"]
+            self.learnt = {thing: Learnt(**told) for thing, told in kept["learnt"].items()}
+            return
+        meta = Meta(**{**kept["meta"], "secret": bytes.fromhex(kept["meta"]["secret"])})
+        rows = [Row(*row) for row in kept["rows"]]
+        try:
+            game = self.game(meta.title, meta.players, meta.map_name, meta.options)
+            state = game.load(kept["position"])
+        except (NotationError, Problem):
+            return
+        seats = [Seat(**seat) for seat in kept["seats"]]
+        self.rooms[meta.id] = Room(meta, game, state, rows, seats, {}, line_at(rows, len(rows)), snapshots={})
+        self.look_again(self.rooms[meta.id])
+
+    def changes(self) -> list[tuple[str, str | None]]:
+        """What changed since the last call, to be kept under these names; None: it may be forgotten."""
+        found: list[tuple[str, str | None]] = []
+        for key in self._changed:
+            if key == "me":
+                told = {thing: asdict(learnt) for thing, learnt in self.learnt.items()}
+                kept: dict[str, Any] = {"me": asdict(self.me), "made": self._made, "learnt": told}
+            else:
+                room = self.rooms.get(key)
+                if room is None:
+                    found.append((key, None))
+                    continue
+                meta = {**asdict(room.meta), "secret": room.meta.secret.hex()}
+                seats = [asdict(seat) for seat in room.seats]
+                kept = {"meta": meta, "seats": seats, "rows": room.rows, "position": room.state.dump()}
+            found.append((key, json.dumps(kept, ensure_ascii=False, separators=(",", ":"))))
+        self._changed.clear()
+        return found
+
+    def touch(self, key: str) -> None:
+        """This is to be kept."""
+        self._changed[key] = None
+
+    # Games
+
+    def game(self, title: str, players: int, map_name: str, options: Mapping[str, str]) -> Game:
+        """A game of the catalogue; NotationError where a wish cannot be met."""
+        if title not in self.titles:
+            raise Problem(404, "no_title", title=title)
+        return self.titles[title].game(players, map_name, dict(options))
+
+    def levels(self, title: str) -> list[str]:
+        """The bots that play here."""
+        return [level for level in bots.levels(title) if level not in BEYOND]
+
+    def room(self, game: str) -> Room:
+        found = self.rooms.get(game)
+        if found is None:
+            raise Problem(404, "no_game")
+        return found
+
+    def secret(self) -> bytes:
+        self._made += 1
+        self.touch("me")
+        return chance.seeded_secret(self.seed, self._made) if self.seed else chance.new_secret()
+
+    def create(self, wish: Wish) -> Room:
+        """A table, begun at once: whoever shares the device takes the seats that no bot has."""
+        secret = wish.secret or self.secret()
+        game, now = self.wished(wish, secret), time.time()
+        state = wish.position if wish.position is not None else game.new()
+        meta = Meta(
+            id="".join(secrets.choice(LETTERS) for _ in range(14)),
+            title=game.title,
+            rules_version=game.rules_version,
+            players=game.players,
+            map_name=game.map_name,
+            options=dict(game.options),
+            host=ME,
+            lang=wish.lang,
+            listed=not wish.learning,
+            invite="",
+            status=LIVE,
+            version=1,
+            seq=len(wish.rows),
+            start=wish.start,
+            secret=secret,
+            commitment=chance.commitment(secret),
+            fair_from=len(wish.rows),
+            clock={"kind": "none"},
+            left=[0.0] * game.players,
+            since=now,
+            absent_after=None,
+            spectators="none" if wish.learning else "live",
+            delay=0.0,
+            wake=None,
+            ask=None,
+            turn=state.current_player(),
+            result=None,
+            parent=wish.parent[0] if wish.parent else None,
+            parent_seq=wish.parent[1] if wish.parent else None,
+            imported=wish.imported,
+            diverged=False,
+            created=now,
+            updated=now,
+            coins=wish.coins,
+        )
+        rows = [row._replace(client=None) for row in wish.rows]
+        line = line_at(rows, len(rows))
+        room = Room(meta, game, state, rows, self._seats(wish), {}, line, snapshots={})
+        self.rooms[room.id] = room
+        self.touch(room.id)
+        self.look_again(room)
+        work = moves.Work(room, (), now)
+        work.settle()
+        if work.rows:
+            self.keep(room, work)
+        return room
+
+    def wished(self, wish: Wish, secret: bytes) -> Game:
+        """The game that is wished for, checked against its title; where no board is named, the secret draws one."""
+        title = self.titles.get(wish.title)
+        if title is None:
+            raise Problem(404, "no_title", title=wish.title)
+        low = min(variant.players[0] for variant in title.variants())
+        high = max(variant.players[1] for variant in title.variants())
+        if not low <= len(wish.seats) <= high:
+            raise Problem(422, "bad_seats", low=low, high=high)
+        if sum(seat["kind"] == "me" for seat in wish.seats) > 1:
+            raise Problem(422, "one_seat")
+        for seat in wish.seats:
+            if seat["kind"] == "bot" and seat.get("level", "random") not in self.levels(wish.title):
+                raise Problem(422, "no_level", level=seat.get("level", ""))
+        map_name = wish.map_name
+        if not map_name and not wish.rows and wish.position is None:
+            map_name = title.draw(len(wish.seats), chance.derived(secret, "board"))
+        try:
+            return self.game(wish.title, len(wish.seats), map_name, wish.options)
+        except NotationError as error:
+            raise unreadable(wish.title, error.code, error.details) from error
+
+    def _seats(self, wish: Wish) -> list[Seat]:
+        found: list[Seat] = []
+        names = [name for name in NEIGHBOURS if name != self.me.name]
+        for number, seat in enumerate(wish.seats):
+            bot, mine = seat["kind"] == "bot", seat["kind"] == "me"
+            name = "" if bot else self.me.name if mine else names[number % len(names)]
+            level = seat.get("level", "random") if bot else ""
+            user = ME if mine else None
+            found.append(Seat(number, "bot" if bot else "human", level, name, user, None, "", [], ""))
+        return found
+
+    def look_again(self, room: Room) -> None:
+        """With whose eyes the device looks now: those of the person who is asked, else of whoever was asked last."""
+        people = [seat.seat for seat in room.seats if seat.kind == "human" and not seat.stand_in]
+        if room.meta.turn in people:
+            eyes: int | None = room.meta.turn
+        else:
+            before = room.seat_of(ME)
+            mine = [seat for seat in people if room.seats[seat].user_id == ME]
+            eyes = before if before in people else next(iter(mine or people), None)
+        if eyes is None and room.seats:
+            eyes = next((seat.seat for seat in room.seats if seat.kind == "human"), None)
+        room.passes = {ME: Pass(eyes, ())}
+
+    def shared(self, room: Room) -> bool:
+        """Do several people sit around the device?"""
+        return sum(1 for seat in room.seats if seat.kind == "human") > 1
+
+    # Moves
+
+    def work_on(self, room: Room) -> moves.Work:
+        """A copy to work on, with events for everybody who may look next."""
+        people = {seat.seat for seat in room.seats if seat.kind == "human"}
+        return moves.Work(room, people | {room.seat_of(ME)}, time.time())
+
+    def keep(self, room: Room, work: moves.Work) -> Pages:
+        """What was worked out is the position from now on; everybody who looks is told."""
+        before = room.seq
+        moves.take_in(room, work.rows, work.state, moves.outcome(room, work.rows, work.state, work.who, work.now))
+        if room.seq // EVERY > before // EVERY and room.snapshots is not None:
+            room.snapshots[room.seq] = json.dumps(work.state.dump())
+        self.touch(room.id)
+        self.look_again(room)
+        return self.pages(room, work.told)
+
+    def pages(self, room: Room, told: list[Told]) -> Pages:
+        return Pages(room, told, time.time())
+
+    def send(self, line: Line, kind: str, data: object) -> None:
+        """One packet over a line."""
+        line.deliver(packets.packet(self.rooms[line.room].seq, kind, data).decode())
+
+    def looking(self, room: Room) -> list[Line]:
+        return [line for line in self.lines.values() if line.room == room.id]
+
+    def connect(self, line: Line) -> int:
+        """The number of a new line."""
+        self._opened += 1
+        self.lines[self._opened] = line
+        return self._opened
+
+    # What is still to be done
+
+    def work(self) -> str:
+        """Do one portion of what is to be done, and say what it was: a bot's `answer`, first where somebody looks, or
+        some `more` of what was begun. Empty: nothing is left to do."""
+        waiting = [room for room in self.rooms.values() if self.waits_for_bot(room)]
+        for room in sorted(waiting, key=lambda room: not self.looking(room))[:1]:
+            self.bot_answers(room)
+            return "answer"
+        for name, task in self.tasks.items():
+            if not task():
+                del self.tasks[name]
+            return "more"
+        return ""
+
+    def waits_for_bot(self, room: Room) -> bool:
+        return room.meta.status == LIVE and room.meta.turn >= 0 and room.seats[room.meta.turn].by_bot
+
+    def bot_answers(self, room: Room) -> None:
+        """Let the bot that is asked answer, through the same door as everybody."""
+        seat = room.meta.turn
+        text, reason = self.advised(room, seat, room.seats[seat].level or "greedy")
+        work = self.work_on(room)
+        moves.carry_out(work, seat, [text], None, "bot", reason)
+        self.tell(room, self.keep(room, work))
+
+    def advised(self, room: Room, seat: int, level: str) -> tuple[str, str]:
+        """What a bot of this level would do for `seat`, from what that seat may see, and why."""
+        chosen = level if level in self.levels(room.meta.title) else "greedy"
+        seed = chance.derived(room.meta.secret, f"bot {room.seq}")
+        key = (f"{room.id} {chosen}", seat)
+        bot = None if self.simulations else self._bots.pop(key, None)
+        bot = bot or bots.make(chosen, room.meta.title, seed, self.simulations)
+        self._bots[key] = bot
+        while len(self._bots) > MOST_BOTS:
+            self._bots.popitem(last=False)
+        blind = room.state.blind(seat)
+        action, reason = bot.choose(blind, seat, BUDGET_S)
+        return blind.text(action), reason
+
+    def tell(self, room: Room, pages: Pages) -> None:
+        """Send everybody who looks what happened, with the eyes of whoever is asked now."""
+        viewer = room.seat_of(ME)
+        for line in self.looking(room):
+            if line.viewer != viewer:
+                line.viewer = viewer
+                self.send(line, "table", self.around(room))
+            line.told = pages.seq
+            line.deliver(pages.packet(viewer).decode())
+
+    def around(self, room: Room) -> dict[str, object]:
+        """The table around the board, as it goes over a line."""
+        return page.table(room, room.seat_of(ME), time.time())
+
+    def present(self, room: Room) -> dict[str, object]:
+        viewer = room.seat_of(ME)
+        return {"seats": [] if viewer == SPECTATOR else [viewer], "watching": 0}
+
+    def table(self, room: Room) -> dict[str, object]:
+        """The same as the answer to a request; it says that the game is kept on this device."""
+        return {**self.around(room), "seq": room.seq, "present": self.present(room), "host": True, "device": True}

@@ -1,0 +1,270 @@
+"""Tables: who I am, what can be played, making a table, finding it again, and what is around the board."""
+
+import json
+from typing import Any
+
+from terrarium import courtesy
+from terrarium.kernel.contract import OVER
+from terrarium.server import words
+from terrarium.server.errors import Problem
+from terrarium.server.room import history
+from terrarium.server.room.dealt import dealt_first
+from terrarium.server.room.room import Room
+from terrarium.server.shelf import rulebook, shown
+from terrarium.server.store import records
+from terrarium.server.store.rows import ENDED, LIVE, RESIGNED
+from terrarium.tab.doors import Asked, Made, door
+from terrarium.tab.house import ME, Wish
+from terrarium.words import Words
+from terrarium.workshop.text import messages, units_in
+
+TITLES = "terrarium.catalog:titles"
+
+
+def _session(asked: Asked) -> dict[str, object]:
+    me = asked.house.me
+    return {"csrf": "here", "user": ME, "name": me.name, "account": False, "lang": me.lang}
+
+
+@door("GET", "/me")
+def me(asked: Asked) -> object:
+    """Who I am; nobody before I came for the first time."""
+    return {"session": _session(asked) if asked.house.greeted else None}
+
+
+@door("POST", "/session")
+@door("PATCH", "/session")
+def session(asked: Asked) -> object:
+    """Another name or language, or the first."""
+    house = asked.house
+    name, lang = asked.wish("name", str, ""), asked.wish("lang", str, "")
+    house.me.name = name.strip()[:40] or house.me.name or "Guest"
+    house.me.lang = lang if lang in words.LANGUAGES else house.me.lang
+    fresh, house.greeted = not house.greeted, True
+    house.touch("me")
+    return Made(_session(asked)) if fresh else _session(asked)
+
+
+def _title(asked: Asked, name: str) -> dict[str, object]:
+    title = asked.house.titles.get(name)
+    if title is None:
+        raise Problem(404, "no_title", title=name)
+    return {**shown(title, asked.lang), "levels": asked.house.levels(name)}
+
+
+@door("GET", "/titles")
+def titles(asked: Asked) -> object:
+    return {"titles": [_title(asked, name) for name in asked.house.titles]}
+
+
+@door("GET", "/titles/{title}")
+def one_title(asked: Asked) -> object:
+    return _title(asked, asked.path["title"])
+
+
+@door("GET", "/titles/{title}/rules")
+def rules(asked: Asked) -> object:
+    """The living rulebook and its tables."""
+    title, lang = asked.path["title"], asked.lang
+    found = asked.house.titles.get(title)
+    if found is None:
+        raise Problem(404, "no_title", title=title)
+    told = [one.as_dict(lang) for one in rulebook(title).statements]
+    sheets = [sheet.told(lambda key, args: words.spoken(lang, key, args, title)) for sheet in found.sheets()]
+    return {"title": title, "lang": lang, "rules": told, "tables": sheets}
+
+
+@door("GET", "/titles/{title}/statistics")
+def statistics(asked: Asked) -> object:
+    """A browser counts nobody's games."""
+    _title(asked, asked.path["title"])
+    return {"title": asked.path["title"], "figures": []}
+
+
+@door("GET", "/games")
+def games(asked: Asked) -> object:
+    """My games, or those of them that are over; no strangers come here."""
+    which, title = asked.query.get("which", "open"), asked.query.get("title")
+    house = asked.house
+    learning = {learnt.game for learnt in house.learnt.values()}
+    wanted = {"mine": ("live", "paused", "over"), "archive": ("over",)}.get(which, ())
+    found = [
+        room
+        for room in house.rooms.values()
+        if room.meta.status in wanted and room.id not in learning and title in (None, room.meta.title)
+    ]
+    found.sort(key=lambda room: (room.meta.updated, room.id), reverse=True)
+    return {"games": [_entry(room, which == "mine") for room in found], "next": None}
+
+
+def _entry(room: Room, mine: bool) -> dict[str, object]:
+    meta, you = room.meta, room.seat_of(ME)
+    names = ("id", "title", "players", "lang", "status", "clock", "result", "created", "updated")
+    entry: dict[str, object] = {name: getattr(meta, name) for name in names}
+    entry["map"] = meta.map_name
+    entry["seats"] = [{name: getattr(seat, name) for name in ("seat", "kind", "level", "name")} for seat in room.seats]
+    if mine:
+        entry |= {"you": you, "your_turn": meta.status == LIVE and meta.turn == you}
+    return entry
+
+
+def wish_of(asked: Asked) -> Wish:
+    """What the body says of a table."""
+    seats = []
+    for seat in asked.wish("seats", list, []):
+        if not isinstance(seat, dict) or seat.get("kind") not in ("me", "open", "bot"):
+            raise Problem(422, "bad_request", what="seats")
+        seats.append({"kind": str(seat["kind"]), "level": str(seat.get("level", "random"))})
+    lang, coins = asked.wish("lang", str, ""), asked.wish("coins", str, courtesy.HIDDEN)
+    return Wish("", seats, lang=lang or asked.house.me.lang, coins=coins)
+
+
+def _seated(asked: Asked, room: Room, **more: object) -> Made:
+    return Made({"table": asked.house.table(room), "key": None, "link": f"/g/{room.id}", **more})
+
+
+@door("POST", "/games")
+def create(asked: Asked) -> object:
+    """Set up a table. It begins at once."""
+    wish = wish_of(asked)
+    wish.title, wish.map_name = asked.wish("title", str, ""), asked.wish("map", str, "")
+    wish.options = {str(name): str(value) for name, value in asked.wish("options", dict, {}).items()}
+    first = asked.wish("first", str, "")
+    if first:
+        _deal(asked, wish, first)
+    return _seated(asked, asked.house.create(wish))
+
+
+def _deal(asked: Asked, wish: Wish, first: str) -> None:
+    """A race or power of one's own that comes with the first combo."""
+    if f"unit.{first}" not in wish.options:
+        raise Problem(422, "bad_request", what="first")
+    wish.secret = asked.house.secret()
+    begins = next((number for number, seat in enumerate(wish.seats) if seat["kind"] == "me"), 0)
+    game = asked.house.wished(wish, wish.secret)
+    wish.map_name = game.map_name
+    wish.rows, wish.position = dealt_first(game, first, begins, wish.secret, 0.0)
+
+
+@door("POST", "/quick")
+def quick(asked: Asked) -> object:
+    """A table against bots: nobody else comes by."""
+    title = asked.house.titles.get(asked.wish("title", str, ""))
+    if title is None:
+        raise Problem(404, "no_title", title=asked.wish("title", str, ""))
+    seats = max(title.players[0], min(3, title.players[1]))
+    bot = {"kind": "bot", "level": usual(asked, title.id)}
+    room = asked.house.create(Wish(title.id, [{"kind": "me"}, *[bot] * (seats - 1)], lang=asked.house.me.lang))
+    return {"table": asked.house.table(room), "key": None, "link": f"/g/{room.id}"}
+
+
+def usual(asked: Asked, title: str) -> str:
+    """The level of bots that nobody chose."""
+    levels = asked.house.levels(title)
+    return "strong" if "strong" in levels else levels[-1]
+
+
+@door("POST", "/games/import")
+def bring_in(asked: Asked) -> object:
+    """A game from a record, a position in one line or a log of another server."""
+    done = records.reading(TITLES, asked.wish("record", str, ""), 0.0)
+    wish = wish_of(asked)
+    if done.over:
+        wish.seats = [{"kind": "me"}] + [{"kind": "open"}] * (done.players - 1)
+    elif not wish.seats:
+        bot = {"kind": "bot", "level": usual(asked, done.title)}
+        wish.seats = [{"kind": "me"} if seat == max(done.turn, 0) else bot for seat in range(done.players)]
+    wish.title, wish.map_name, wish.options = done.title, done.map_name, done.options
+    wish.rows, wish.start, wish.imported = done.rows, done.start, True
+    wish.position = asked.house.game(done.title, done.players, done.map_name, done.options).load(
+        json.loads(done.position)
+    )
+    room = asked.house.create(wish)
+    if done.over:
+        room.meta.status = "over"
+        room.meta.result = {"scores": done.scores, "winners": done.winners, "ended": "rules"}
+    note = None
+    if done.stopped is not None:
+        note = words.sentence(asked.lang, "error." + done.stopped[0], done.stopped[1], done.title)
+    return _seated(asked, room, note=note)
+
+
+@door("GET", "/games/{game}")
+@door("POST", "/games/{game}/back")
+@door("POST", "/games/{game}/seats/{seat}/claim")
+def show(asked: Asked) -> object:
+    """The table around the board."""
+    return asked.house.table(asked.house.room(asked.path["game"]))
+
+
+@door("POST", "/games/{game}/resign")
+def resign(asked: Asked) -> object:
+    """Give up: a bot plays on."""
+    house, room = asked.house, asked.house.room(asked.path["game"])
+    seat = room.seat_of(ME)
+    if room.meta.status != LIVE or seat < 0:
+        raise Problem(409, "not_running", status=room.meta.status)
+    room.seats[seat].stand_in = RESIGNED
+    house.touch(room.id)
+    house.look_again(room)
+    for line in house.looking(room):
+        house.send(line, "table", house.around(room))
+    return house.table(room)
+
+
+@door("POST", "/games/{game}/fork")
+def fork(asked: Asked) -> object:
+    """Play on from a position in a new game."""
+    house, room = asked.house, asked.house.room(asked.path["game"])
+    at = asked.wish("at", int, 0)
+    wish = wish_of(asked)
+    if len(wish.seats) != room.meta.players:
+        raise Problem(422, "bad_seats", low=room.meta.players, high=room.meta.players)
+    state = history.state_at(room, at).clone()
+    if state.current_player() == OVER:
+        raise Problem(409, "game_over")
+    wish.title, wish.map_name, wish.options = room.meta.title, room.meta.map_name, dict(room.meta.options)
+    wish.parent = (room.id, at)
+    if room.meta.status in ENDED:
+        wish.rows, wish.position, wish.start = room.rows[:at], state, room.meta.start
+    else:
+        wish.position = courtesy.copy(room.game, state, room.seat_of(ME), room.meta.coins)
+        wish.start = json.dumps(wish.position.dump())
+    return _seated(asked, house.create(wish))
+
+
+@door("GET", "/games/{game}/private")
+def private(asked: Asked) -> object:
+    """My standing orders and my note to myself."""
+    room = asked.house.room(asked.path["game"])
+    seat = room.seat_of(ME)
+    if seat < 0:
+        raise Problem(403, "players_only")
+    return {"orders": room.seats[seat].orders, "note": room.seats[seat].note, "muted": []}
+
+
+@door("PUT", "/games/{game}/orders")
+def orders(asked: Asked) -> object:
+    """What to play without asking me."""
+    room = asked.house.room(asked.path["game"])
+    seat = room.seat_of(ME)
+    if seat < 0:
+        raise Problem(403, "players_only")
+    wished: list[dict[str, Any]] = asked.wish("orders", list, [])
+    if not all(isinstance(order, dict) and {"ask", "play"} <= order.keys() for order in wished):
+        raise Problem(422, "bad_request", what="orders")
+    room.seats[seat].orders = wished
+    asked.house.touch(room.id)
+    return {"ok": True}
+
+
+@door("GET", "/games/{game}/units")
+def units(asked: Asked) -> object:
+    """The units of somebody's own at this table: names, cards and icons."""
+    room = asked.house.room(asked.path["game"])
+    said = Words(asked.lang, room.meta.title)
+    found = []
+    for file in units_in(room.meta.options):
+        page: Any = file.data["unit"]
+        found.append({"id": file.unit.name, "icon": page.get("icon", ""), "words": messages(said, file)})
+    return {"units": found}

@@ -1,0 +1,344 @@
+"""One contract, two houses: the server over HTTP and sockets, and the house that a browser runs by itself. Both have
+the same seed, so the same person plays the same game in both: every answer and every packet must be the same."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from terrarium.catalog import titles
+from terrarium.tab.worker import Worker
+from tests.server.harness import QUICK, Client, Server, Socket
+from tests.support.patience import Patience
+
+TITLES = list(titles())
+OWN = {"id", "at", "created", "updated", "user", "invite", "key", "link", "device", "present", "host", "game", "csrf"}
+"""Numbers, names and times that each house gives by itself, and what only one of them has."""
+POSITION = ("view", "choices", "status", "result", "clock", "ask")
+DECISIONS = 6
+
+
+class House:
+    """Asks and listens, whoever answers."""
+
+    def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
+        """Status and answer."""
+        raise NotImplementedError  # each house's own
+
+    def listen(self, game: str) -> None:
+        """Open a line to a table."""
+        raise NotImplementedError  # each house's own
+
+    def say(self, kind: str, **data: Any) -> None:
+        """Send a packet over it."""
+        raise NotImplementedError  # each house's own
+
+    def heard(self) -> list[dict[str, Any]]:
+        """Every packet until somebody at this table is asked, or nobody any more."""
+        raise NotImplementedError  # each house's own
+
+    def get(self, path: str) -> Any:
+        status, found = self.ask("GET", path)
+        assert status == 200, (path, found)
+        return found
+
+
+class ServerHouse(House):
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.opened: Any = None
+        self.socket: Socket | None = None
+
+    def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
+        answer = self.client.http.request(method, path, json=body if method != "GET" else None)
+        is_json = answer.headers["content-type"].startswith("application/json")
+        return answer.status_code, answer.json() if is_json else answer.text
+
+    def listen(self, game: str) -> None:
+        self.opened = self.client.socket(game, "?lang=en&after=0")
+        self.socket = self.opened.__enter__()
+
+    def say(self, kind: str, **data: Any) -> None:
+        assert self.socket is not None
+        self.socket.send(kind, **data)
+
+    def heard(self) -> list[dict[str, Any]]:
+        assert self.socket is not None
+        packets: list[dict[str, Any]] = []
+        while True:
+            packet = self.socket.read()
+            packets.append(packet)
+            if packet["type"] in ("refused", "stale") or asked_in(packet):
+                return packets
+
+    def close(self) -> None:
+        if self.opened is not None:
+            self.opened.__exit__(None, None, None)
+
+
+class TabHouse(House):
+    def __init__(self) -> None:
+        self.worker = Worker(QUICK["TERRARIUM_SEED"], int(QUICK["TERRARIUM_BOT_SIMULATIONS"]))
+        self.packets: list[dict[str, Any]] = []
+        self.line = 0
+        self.ask("POST", "/session", name="Ada", lang="en")
+
+    def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
+        status, _, text = self.worker.request(method, path, json.dumps(body) if method != "GET" else "").partition(" ")
+        return int(status), json.loads(text) if text.startswith(("{", "[")) else text
+
+    def listen(self, game: str) -> None:
+        self.line = self.worker.open(game, "en", 0, lambda text: self.packets.append(json.loads(text)))
+
+    def say(self, kind: str, **data: Any) -> None:
+        self.worker.hear(self.line, json.dumps({"type": kind, "data": data}))
+
+    def heard(self) -> list[dict[str, Any]]:
+        while self.worker.work() == "answer":
+            pass
+        found, self.packets = self.packets, []
+        return found
+
+
+def asked_in(packet: dict[str, Any]) -> bool:
+    """Is somebody at this table asked after this packet, or nobody any more?"""
+    view = packet["data"].get("view") if packet["type"] in ("hello", "update") else None
+    return view is not None and (view["player"] == 0 or view["over"])
+
+
+@pytest.fixture
+def houses(real: Server) -> Iterator[tuple[ServerHouse, TabHouse]]:
+    served = ServerHouse(Client(real.base))
+    yield served, TabHouse()
+    served.close()
+
+
+def plain(found: Any) -> Any:
+    """Without what each house names by itself."""
+    if isinstance(found, dict):
+        return {key: plain(value) for key, value in found.items() if key not in OWN}
+    return [plain(value) for value in found] if isinstance(found, list | tuple) else found
+
+
+def told(packets: list[dict[str, Any]]) -> list[Any]:
+    """What packets say: answers one by one, every row that happened, and the position it all led to. How rows are
+    shared out among packets is a matter of who is quicker."""
+    answers = [plain(packet) for packet in packets if packet["type"] in ("ack", "refused", "stale")]
+    moving = [packet["data"] for packet in packets if packet["type"] in ("hello", "update")]
+    rows = [plain(row) for data in moving for row in data["rows"]]
+    last = {key: plain(moving[-1][key]) for key in POSITION} if moving else {}
+    tables = [plain(packet["data"]["table"]) for packet in packets if packet["type"] == "hello"]
+    return [*answers, *rows, last, *tables]
+
+
+def begin(house: House, title: str, *kinds: str) -> str:
+    """A table with me and these; the packets of its opening are still to be heard."""
+    seats = [{"kind": "me"}, *[{"kind": "bot", "level": kind} for kind in kinds]]
+    status, made = house.ask("POST", "/games", title=title, seats=seats)
+    assert status == 201, made
+    game: str = made["table"]["id"]
+    house.listen(game)
+    return game
+
+
+class Player:
+    """Answers the same in every house, and keeps all that is told on the way."""
+
+    def __init__(self, house: House, title: str) -> None:
+        self.house = house
+        self.game = begin(house, title, "greedy", "greedy")
+        self.tale: list[Any] = []
+        self.moves = 0
+        self.last: dict[str, Any] = {}
+        self.hear()
+
+    def hear(self) -> None:
+        packets = self.house.heard()
+        self.tale += told(packets)
+        for packet in packets:
+            if packet["type"] in ("hello", "update"):
+                self.last = {**packet["data"], "seq": packet["seq"]}
+
+    def play(self, place: int) -> None:
+        """The choice at this place, counted round."""
+        self.moves += 1
+        choices = self.last["choices"]
+        self.send(choices[place % len(choices)]["text"])
+
+    def send(self, *moves: str, seq: int | None = None) -> None:
+        wish = {"id": f"m{len(self.tale)}", "expected_seq": self.last["seq"] if seq is None else seq}
+        self.house.say("move", moves=[*moves], **wish)
+        self.hear()
+
+    def look(self) -> None:
+        """Everything that can be asked at a running table."""
+        game, choice = self.game, self.last["choices"][0]["text"]
+        for path in (
+            "", "/view", "/view?at=3", "/events", "/forecast", "/profit?region=3", "/position", "/fair", "/private",
+            "/units", f"/why?move={choice}", "/why?move=conquer%20999", "/why?move=jump", "/reasons/1", "/draws",
+            "/analysis",
+        ):  # fmt: skip
+            self.tale.append([path, plain(self.house.ask("GET", f"/games/{game}{path}"))])
+        self.tale.append(plain(self.house.ask("POST", f"/games/{game}/plan", moves=[choice])))
+
+    def finish(self) -> None:
+        """Whatever ends it: the last choice again and again."""
+        patience = Patience()
+        while not self.last["view"]["over"]:
+            self.play(-1)
+            assert patience.lasts(self.last["seq"])
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_same_game_is_told_alike_in_both_houses(houses: tuple[House, House], title: str) -> None:
+    tales = []
+    for house in houses:
+        player = Player(house, title)
+        for number in range(DECISIONS):
+            player.play(number)
+        player.look()
+        player.send("jump")
+        player.send("conquer 999")
+        player.send(player.last["choices"][0]["text"], seq=0)
+        house.say("undo", id="back", expected_seq=player.last["seq"], turn=False)
+        player.hear()
+        player.finish()
+        for path in ("", "/record", "/draws", "/fair", "/view?as=1"):
+            found = house.ask("GET", f"/games/{player.game}{path}")
+            text = re.sub(r"# seat .*", "", found[1]) if isinstance(found[1], str) else plain(found)
+            player.tale.append([path, text])
+        tales.append(player.tale)
+    served, own = tales
+    assert len(served) == len(own) > 2 * DECISIONS
+    for one, other in zip(served, own, strict=True):
+        assert one == other
+
+
+def test_a_finished_game_is_looked_at_again_in_the_tab() -> None:
+    house = TabHouse()
+    player = Player(house, "small-world")
+    player.finish()
+    assert house.get(f"/games/{player.game}/analysis")["ready"] is False
+    house.worker.house.simulations = 1
+    while house.worker.work():
+        pass
+    found = house.get(f"/games/{player.game}/analysis")
+    assert found["ready"]
+    assert found["done"] == found["of"] == player.last["seq"]
+    assert len(found["curve"]) > 10
+
+
+@pytest.mark.parametrize("path", ["/titles/{}/rules?lang=zh-Hant", "/titles/{}/rules", "/lessons", "/puzzles", "/me"])
+def test_what_can_be_read_is_the_same(houses: tuple[House, House], path: str) -> None:
+    for title in TITLES:
+        served, own = (plain(house.get(path.format(title))) for house in houses)
+        assert served == own
+        if "{}" not in path:
+            break
+
+
+def test_titles_are_the_same_but_for_levels_that_need_more_than_a_browser(houses: tuple[House, House]) -> None:
+    served, own = (house.get("/titles")["titles"] for house in houses)
+    for one, other in zip(served, own, strict=True):
+        assert set(one["levels"]) - set(other["levels"]) == {"master"}
+        one.pop("levels"), other.pop("levels")
+        assert plain(one) == plain(other)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"title": "chess", "seats": [{"kind": "me"}, {"kind": "bot"}]},
+        {"title": "small-world", "seats": [{"kind": "me"}]},
+        {"title": "small-world", "seats": [{"kind": "me"}, {"kind": "me"}]},
+        {"title": "small-world", "seats": [{"kind": "me"}, {"kind": "bot", "level": "wizard"}]},
+        {"title": "small-world", "seats": [{"kind": "me"}, {"kind": "bot"}], "map": "moon"},
+        {"title": "small-world", "seats": [{"kind": "me"}, {"kind": "bot"}], "options": {"moon": "full"}},
+    ],
+)
+def test_wishes_are_refused_alike(houses: tuple[House, House], wish: dict[str, Any]) -> None:
+    served, own = (house.ask("POST", "/games", **wish) for house in houses)
+    assert served == own
+    assert served[0] >= 400
+
+
+def test_lessons_and_puzzles_go_alike(houses: tuple[House, House]) -> None:
+    tales = []
+    for house in houses:
+        course = house.get("/lessons")["courses"][0]
+        path = f"/lessons/{course['title']}/{course['lessons'][0]['id']}"
+        begun = house.ask("POST", path, again=False)
+        tale = [house.get(path), begun, house.ask("PUT", path, step=1, done=True), house.get("/lessons")]
+        house.listen(begun[1]["table"]["id"])
+        tale.append(told(house.heard()))
+        puzzle = house.get("/puzzles")["puzzles"][0]["id"]
+        tale.append(house.ask("POST", f"/puzzles/{puzzle}"))
+        tale += [house.ask("POST", f"/puzzles/{puzzle}/answer", move=move) for move in ("jump", "")]
+        tale.append(house.ask("POST", "/puzzles/00000000"))
+        tales.append([plain(one) for one in tale])
+    assert tales[0] == tales[1]
+
+
+def test_a_record_goes_from_the_tab_to_the_server_and_back(houses: tuple[ServerHouse, TabHouse]) -> None:
+    """In the middle of a game: what was begun on a train is played on at home."""
+    served, own = houses
+    player = Player(own, "underground")
+    for number in range(DECISIONS):
+        player.play(number)
+    record = own.get(f"/games/{player.game}/record")
+    shown = own.get(f"/games/{player.game}/view")
+    status, brought = served.ask("POST", "/games/import", record=record)
+    assert status == 201, brought
+    game = brought["table"]["id"]
+    there = served.get(f"/games/{game}/view")
+    assert (there["view"], there["choices"]) == (shown["view"], shown["choices"])
+    line = served.get(f"/games/{game}/position")["line"]
+    status, back = own.ask("POST", "/games/import", record=line)
+    assert status == 201, back
+    assert own.get(f"/games/{back['table']['id']}/view")["choices"] == shown["choices"]
+
+
+def test_what_was_kept_is_there_again() -> None:
+    first = TabHouse()
+    player = Player(first, "warcraft")
+    player.play(0)
+    kept = json.loads(first.worker.changes())
+    assert json.loads(first.worker.changes()) == []
+    again = Worker()
+    for key, text in kept:
+        again.recall(key, text)
+    second = TabHouse()
+    second.worker = again
+    assert second.get("/me") == first.get("/me")
+    for path in ("", "/view", "/events", "/record"):
+        assert second.get(f"/games/{player.game}{path}") == first.get(f"/games/{player.game}{path}")
+    assert second.get("/games?which=mine") == first.get("/games?which=mine")
+
+
+def test_who_shares_a_device_is_shown_their_own_page_in_turn() -> None:
+    house = TabHouse()
+    _, made = house.ask("POST", "/games", title="small-world", seats=[{"kind": "me"}, {"kind": "open"}])
+    game = made["table"]["id"]
+    assert [seat["kind"] for seat in made["table"]["seats"]] == ["human", "human"]
+    house.listen(game)
+    hello = house.heard()[0]["data"]
+    first = hello["table"]["you"]
+    assert first == hello["view"]["player"]
+    shown, before = hello, first
+    for number in range(30):
+        choices, seq = shown["choices"], house.get(f"/games/{game}")["seq"]
+        assert choices, "whoever is asked sees what they may answer"
+        house.say("move", id=f"m{number}", expected_seq=seq, moves=[choices[-1]["text"]])
+        packets = house.heard()
+        shown = packets[-1]["data"]
+        you = house.get(f"/games/{game}")["you"]
+        assert you == shown["view"]["player"]
+        coins = [seat["coins"] for seat in shown["view"]["seats"]]
+        assert coins[you] is not None
+        assert coins[1 - you] is None, "nobody sees what the other hides"
+        if you != before:
+            assert [packet["data"]["you"] for packet in packets if packet["type"] == "table"] == [you]
+            return
+    raise AssertionError("nobody else's turn came")

@@ -1,0 +1,146 @@
+"""Terrarium in a tab, from a plain file server: a whole game of each title against `greedy`, played by clicks; then the
+network is cut, and everything is still there."""
+
+import functools
+import importlib.util
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import ROOT, Person, context_for, play_to_the_end, until
+from tests.web.mystic import Mystic
+from tests.web.regions import Explorer
+
+FOLDER = ROOT / "dist" / "tab"
+WISHES = "?seed=tests&pause=0"
+"""The same games on every machine, and bots that do not wait to be followed."""
+
+
+def tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("terrarium_tab", ROOT / "tools" / "tab.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Gives out files, knows no program, and keeps quiet."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def files() -> Iterator[str]:
+    """The address of a server that knows nothing but files."""
+    maker = tool()
+    if not maker.is_current() and maker.main():
+        pytest.skip("the tab cannot be built here: run `make tab` (needs Node)")
+    handler = functools.partial(Files, directory=str(FOLDER))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+class Tab:
+    """One profile for all tests of this file: Python is loaded once, as people load it."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.page = page
+        self.base = base + WISHES
+        self.hosts: set[str] = set()
+        page.context.on(
+            "request", lambda request: self.hosts.add(request.url.split("/")[2] if "//" in request.url else "")
+        )
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser, files: str) -> Iterator[Tab]:
+    context = context_for(browser)
+    yield Tab(context.new_page(), files)
+    context.close()
+
+
+@pytest.mark.parametrize("title", ["small-world", "underground", "warcraft", "terra-mystica"])
+def test_a_whole_game_against_greedy(tab: Tab, title: str) -> None:
+    person: Person
+    if title == "terra-mystica":
+        person = Mystic(tab.page, tab.base, seed=2)
+        person.new_mystic_game()
+    else:
+        person = Explorer(tab.page, tab.base, "Ada", seed=4)
+        person.set_up(title, ["me", "greedy"])
+    play_to_the_end([person])
+    assert person.errors == []
+    assert person.turns > 5
+    if title == "small-world":
+        reviewed(tab.page)
+
+
+def reviewed(page: Page) -> None:
+    """The end leads to the review, and a bot's move has its reason."""
+    page.locator(".bar .primary").click()
+    page.wait_for_url("**/review")
+    expect(page.locator(".victory h2")).to_be_visible()
+
+
+def test_nothing_comes_from_another_host(tab: Tab) -> None:
+    assert tab.hosts <= {tab.base.split("/")[2], ""}
+    assert tab.hosts, "somebody was asked for files"
+
+
+def test_everything_is_there_without_a_network(tab: Tab) -> None:
+    """The second visit needs nobody: the page, the type, Python, the rules, and the games that were played."""
+    page = tab.page
+    page.goto(tab.base)
+    expect(page.locator("[data-title]")).to_have_count(4)
+    until(page, "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+    page.context.set_offline(True)
+    try:
+        page.goto("about:blank")
+        page.goto(tab.base)
+        expect(page.locator("[data-title]")).to_have_count(4)
+        # The games of the tests before this one; alone it finds none.
+        played = page.locator(".tables li .btn").count()
+        assert played in (0, 4)
+        ada = Explorer(page, tab.base, "Ada", seed=3)
+        ada.set_up("underground", ["me", "greedy"])
+        for _ in range(3):
+            ada.step()
+        assert ada.errors == []
+        seen = ada.wait(lambda seen: not seen["pending"])
+        address = page.url
+        page.reload()
+        again = ada.wait(lambda now: now["line"] == "open" and now["seq"] >= seen["seq"])
+        assert page.url == address
+        assert again["status"] == "live"
+    finally:
+        page.context.set_offline(False)
+
+
+def test_a_game_is_taken_along_and_brought_back(tab: Tab, tmp_path: Path) -> None:
+    """The record of a game that is not over is a file, and the file is the game again."""
+    page = tab.page
+    ada = Explorer(page, tab.base, "Ada", seed=3)
+    ada.set_up("small-world", ["me", "greedy"])
+    ada.step()
+    page.locator('[data-open="settings"]').click()
+    with page.expect_download() as waited:
+        page.locator('[data-do="record"]').click()
+    text = Path(waited.value.path()).read_text(encoding="utf-8")
+    assert text.startswith("# title small-world")
+    page.goto(tab.base)
+    page.locator('[data-do="bring-in"]').click()
+    page.locator("textarea[name=brought]").fill(text)
+    page.locator('[data-do="bring"]').click()
+    ada.wait(lambda seen: seen["line"] == "open" and seen["status"] == "live")
+    assert ada.errors == []

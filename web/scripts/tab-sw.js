@@ -1,0 +1,42 @@
+// The tab without a network: one version of the page at a time, kept whole. A new version is fetched in full before it
+// takes over, and takes over when no page of the old one is open: versions never mix.
+const VERSION = 'terrarium-tab-%VERSION%'
+const PYTHON = 'terrarium-python'
+const SHELL = '%SHELL%'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(SHELL)))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(tidy().then(() => self.clients.claim()))
+})
+
+// Older pages and older Pythons go; what this version needs stays.
+async function tidy() {
+  for (const name of await caches.keys())
+    if (name.startsWith('terrarium-tab-') && name !== VERSION) await caches.delete(name)
+  const python = await caches.open(PYTHON)
+  for (const wish of await python.keys()) if (!wish.url.includes('/%PYTHON%/')) await python.delete(wish)
+}
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  if (event.request.method !== 'GET' || url.origin !== location.origin) return
+  event.respondWith(answer(event.request, url))
+})
+
+async function answer(request, url) {
+  const cache = await caches.open(VERSION)
+  if (request.mode === 'navigate') {
+    const page = await cache.match('./')
+    if (page) return page
+  }
+  const known = (await cache.match(url.href)) ?? (await caches.match(url.href))
+  if (known) return known
+  const fresh = await fetch(request)
+  // Type, and what else is loaded as it is needed. Python's large files are kept by whoever unpacks them.
+  const large = url.pathname.endsWith('.bin') || url.pathname.endsWith('.zip')
+  if (fresh.ok && !large) await cache.put(url.href, fresh.clone())
+  return fresh
+}

@@ -1,0 +1,91 @@
+// Packs Python for the tab, with the very Python that will run there (Pyodide in Node): the rules, and what they were
+// seen to use of the standard library, both as bytecode, so that a browser compiles nothing. Pyodide's own parts are
+// packed as they are. `node scripts/tab.mjs FOLDER-OF-SOURCES FOLDER-FOR-FILES`
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { loadPyodide } from 'pyodide'
+
+const [sources, made] = process.argv.slice(2)
+const pyodide = dirname(createRequire(import.meta.url).resolve('pyodide'))
+
+/** Import everything that goes along, play some moves of each title, and tell which modules that took. */
+const USED = `
+import importlib, json, pkgutil, sys
+sys.path.insert(0, "/sources")
+import terrarium
+for module in pkgutil.walk_packages(terrarium.__path__, "terrarium."):
+    importlib.import_module(module.name)
+from terrarium.tab.worker import Worker
+worker = Worker("packing", 4)
+heard = []
+for title in worker.house.titles:
+    bot = {"kind": "bot", "level": "strong"}
+    wish = {"title": title, "seats": [{"kind": "me"}, bot, bot]}
+    game = json.loads(worker.request("POST", "/games", json.dumps(wish)).partition(" ")[2])["table"]["id"]
+    worker.open(game, "en", 0, heard.append)
+    for _ in range(3):
+        worker.work()
+    for question in ("hint", "events", "record", "why?move=stop", "nothing"):
+        worker.request("GET", f"/games/{game}/{question}", "")
+    worker.request("GET", f"/titles/{title}/rules", "")
+worker.request("GET", "/lessons", "")
+worker.request("GET", "/puzzles", "")
+worker.changes()
+sorted(sys.modules)
+`
+
+/** What Python imports in other moments: errors that are shown, texts that are read, clocks. */
+const ALSO = `encodings.idna encodings.cp437 encodings.ascii encodings.latin_1 encodings.utf_8 encodings.utf_8_sig
+  encodings.raw_unicode_escape encodings.unicode_escape stringprep traceback linecache tokenize token _strptime calendar
+  locale zipfile zipfile._path zipfile._path.glob shutil fnmatch tempfile random bisect importlib.readers
+  importlib.simple textwrap string colorsys _colorize warnings _py_warnings`.split(/\s+/)
+
+const PACK = `
+import importlib._bootstrap_external as machinery, os, zipfile
+
+def code_of(path, name):
+    with open(path, "rb") as file:
+        source = file.read()
+    code = compile(source, name, "exec", dont_inherit=True, optimize=0)
+    return bytes(machinery._code_to_hash_pyc(code, b"terrariu", False))
+
+def pack(folder, target, wanted):
+    """Everything of a folder, or the modules that are wanted: modules as bytecode, the rest as it is."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+        for place, folders, files in os.walk(folder):
+            folders.sort()
+            for file in sorted(files):
+                path = os.path.join(place, file)
+                name = os.path.relpath(path, folder)
+                module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+                if wanted and module not in wanted:
+                    continue
+                told = zipfile.ZipInfo(name + "c" if name.endswith(".py") else name, (1980, 1, 1, 0, 0, 0))
+                told.compress_type = zipfile.ZIP_DEFLATED
+                with open(path, "rb") as data:
+                    out.writestr(told, code_of(path, name) if name.endswith(".py") else data.read())
+
+with zipfile.ZipFile("/library.zip") as library:
+    library.extractall("/library")
+pack("/library", "/made/python_stdlib.zip", set(used))
+pack("/sources", "/made/terrarium.zip", set())
+`
+
+const python = await loadPyodide()
+for (const [place, folder] of Object.entries({ '/sources': sources, '/made': made })) {
+  python.FS.mkdir(place)
+  python.mountNodeFS(place, folder)
+}
+const used = [...python.runPython(USED).toJs(), ...ALSO]
+python.globals.set('used', python.toPy(used))
+python.FS.writeFile('/library.zip', await readFile(join(pyodide, 'python_stdlib.zip')))
+python.runPython(PACK)
+
+// Nothing is ever installed at run time: the list of packages is empty.
+const lock = JSON.parse(await readFile(join(pyodide, 'pyodide-lock.json'), 'utf8'))
+await writeFile(join(made, 'lock.json'), JSON.stringify({ info: lock.info, packages: {} }))
+await copyFile(join(pyodide, 'pyodide.mjs'), join(made, 'pyodide.mjs'))
+for (const name of ['pyodide.asm.wasm', 'pyodide.asm.mjs'])
+  await writeFile(join(made, `${name}.bin`), gzipSync(await readFile(join(pyodide, name)), { level: 9 }))

@@ -1,0 +1,35 @@
+/** Where games are played: on a server, or in this very tab. The client asks, and keeps a line to the table it shows;
+ * it cannot tell which of the two it speaks to. (`server.ts` and `tab/house.ts` are the two.) */
+
+export interface Answer {
+  status: number
+  /** JSON, or the plain text of a record. */
+  text: string
+}
+
+/** An answer that comes in parts, as they are made. */
+export interface Flow {
+  status: number
+  parts: AsyncIterable<string>
+}
+
+/** What comes over a line. */
+export interface Ears {
+  heard(text: string): void
+  closed(): void
+}
+
+/** An open line to one table. */
+export interface Line {
+  send(text: string): void
+  close(): void
+}
+
+export interface House {
+  /** The answer to one request; rejected where nobody answers. `token` shows that this page asks. */
+  ask(method: string, path: string, body: string | null, token: string): Promise<Answer>
+  /** The answer to something that takes its time; `signal` ends it. */
+  flow(path: string, body: string, token: string, signal: AbortSignal): Promise<Flow>
+  /** A line to a table; `query` says where to begin and in which language. */
+  line(game: string, query: string, ears: Ears): Line
+}

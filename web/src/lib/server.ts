@@ -1,0 +1,38 @@
+/** Games on a server: requests over HTTP, lines over WebSockets. */
+
+import type { Answer, Ears, Flow, House, Line } from './house'
+
+const headers = (body: string | null, token: string): Record<string, string> => ({
+  ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+  ...(token ? { 'X-CSRF-Token': token } : {}),
+})
+
+/** What is read of a body as it comes; a line that breaks ends it. */
+async function* partsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
+  const stream = body?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
+  while (stream) {
+    const { done, value } = await stream.read().catch(() => ({ done: true, value: undefined }))
+    if (done) return
+    yield value ?? ''
+  }
+}
+
+export const server: House = {
+  async ask(method, path, body, token): Promise<Answer> {
+    const response = await fetch(`/api/v1${path}`, { method, headers: headers(body, token), body })
+    return { status: response.status, text: await response.text() }
+  },
+
+  async flow(path, body, token, signal): Promise<Flow> {
+    const response = await fetch(`/api/v1${path}`, { method: 'POST', headers: headers(body, token), body, signal })
+    return { status: response.status, parts: partsOf(response.body) }
+  },
+
+  line(game, query, ears: Ears): Line {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${game}/socket${query}`)
+    socket.onmessage = (message) => ears.heard(message.data as string)
+    socket.onclose = () => ears.closed()
+    return { send: (text) => socket.send(text), close: () => socket.close() }
+  },
+}

@@ -1,0 +1,89 @@
+/** The worker: one message after another goes to the house in Python; between them bots answer. */
+
+import { all, keep } from './kept'
+import type { FromWorker, ToWorker } from './messages'
+import { python } from './python'
+
+/** `terrarium.tab.worker.Worker`. */
+interface Rules {
+  recall(key: string, text: string): void
+  request(method: string, path: string, body: string): string
+  open(game: string, lang: string, after: number, deliver: (text: string) => void): number
+  hear(line: number, text: string): void
+  close(line: number): void
+  /** What was done: a bot's `answer`, or `more` of something; empty where nothing is left. */
+  work(): string
+  changes(): string
+}
+
+/** Between two answers of bots, so that people can follow. */
+const PAUSE_MS = 450
+const say = (message: FromWorker): void => self.postMessage(message)
+
+let rules: Rules | null = null
+let pause = PAUSE_MS
+let working = false
+const early: ToWorker[] = []
+/** Lines of the page, by the number that Python gave them. */
+const lines = new Map<number, number>()
+
+async function begin(folder: string, wishes: string): Promise<void> {
+  const wish = new URLSearchParams(wishes)
+  const made = await python(folder)
+  made.globals.set('seed', wish.get('seed') ?? '')
+  made.globals.set('simulations', Number(wish.get('simulations') ?? 0))
+  if (wish.has('pause')) pause = Number(wish.get('pause'))
+  made.runPython('from terrarium.tab.worker import Worker\nworker = Worker(seed, simulations)')
+  rules = made.globals.get('worker') as Rules
+  for (const [key, text] of await all().catch(() => [])) rules.recall(key, text)
+  for (const message of early.splice(0)) take(rules, message)
+  void work(rules)
+}
+
+function take(house: Rules, message: ToWorker): void {
+  if (message.kind === 'ask') {
+    const answer = house.request(message.method, message.path, message.body)
+    const cut = answer.indexOf(' ')
+    say({ kind: 'answer', id: message.id, status: Number(answer.slice(0, cut)), text: answer.slice(cut + 1) })
+  } else if (message.kind === 'open') {
+    const query = new URLSearchParams(message.query)
+    const { id } = message
+    const line = house.open(message.game, query.get('lang') ?? '', Number(query.get('after') ?? 0), (text) =>
+      say({ kind: 'heard', id, text }),
+    )
+    if (line) lines.set(id, line)
+    else say({ kind: 'closed', id })
+  } else if (message.kind === 'say') house.hear(lines.get(message.id) ?? 0, message.text)
+  else if (message.kind === 'close') {
+    house.close(lines.get(message.id) ?? 0)
+    lines.delete(message.id)
+  }
+  save(house)
+}
+
+function save(house: Rules): void {
+  void keep(JSON.parse(house.changes()) as [string, string | null][]).catch(() => undefined)
+}
+
+/** Portion after portion while there is something to do; messages of the page come in between. */
+async function work(house: Rules): Promise<void> {
+  if (working) return
+  working = true
+  for (let done = house.work(); done; done = house.work()) {
+    save(house)
+    await new Promise((next) => setTimeout(next, done === 'answer' ? pause : 0))
+  }
+  working = false
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
+  if (data.kind === 'begin') {
+    begin(data.python, data.wishes).catch((error: unknown) => {
+      console.error(error)
+      say({ kind: 'failed' })
+    })
+  } else if (rules) {
+    take(rules, data)
+    void work(rules)
+  } else early.push(data)
+}
