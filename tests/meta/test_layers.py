@@ -149,6 +149,7 @@ ABOVE = {
         "lessons",
         "puzzles",
         "workshop",
+        "coach",
         *STANDALONE,
         "tab",
     ],
@@ -337,7 +338,7 @@ def test_a_wrong_import_would_be_found() -> None:
 def test_what_the_tab_takes_along_needs_nothing_else(name: str) -> None:
     """Of the server nothing but its like, and of other packages none: packets alone are quicker with one."""
     path = SOURCE.joinpath(*name.split(".")).with_suffix(".py")
-    below = [*BELOW, "bots", *STANDALONE]
+    below = [*BELOW, "bots", "coach", *STANDALONE]
     for found in imports(path):
         if found.startswith("terrarium."):
             assert within(found.removeprefix("terrarium."), below) or found == "terrarium.server.words", found

@@ -43,12 +43,25 @@ const ALSO = `encodings.idna encodings.cp437 encodings.ascii encodings.latin_1 e
   importlib.simple textwrap string colorsys _colorize warnings _py_warnings`.split(/\s+/)
 
 const PACK = `
-import importlib._bootstrap_external as machinery, os, zipfile
+import ast, importlib._bootstrap_external as machinery, os, zipfile
+
+def brief(source, name):
+    """Without the texts that only readers need. A class keeps a dot: dataclasses would write it a text of their own."""
+    tree = ast.parse(source, name)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and ast.get_docstring(node):
+            if isinstance(node, ast.ClassDef):
+                node.body[0].value.value = "."
+            else:
+                node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+    return tree
 
 def code_of(path, name):
     with open(path, "rb") as file:
         source = file.read()
-    code = compile(source, name, "exec", dont_inherit=True, optimize=0)
+    # Pyodide reads texts of its own modules when it starts.
+    told = source if name.startswith(("_pyodide/", "pyodide/")) else brief(source, name)
+    code = compile(told, name, "exec", dont_inherit=True, optimize=0)
     return bytes(machinery._code_to_hash_pyc(code, b"terrariu", False))
 
 def pack(folder, target, wanted):

@@ -5,10 +5,11 @@ from dataclasses import asdict
 from typing import Any
 
 from terrarium import catalog, courtesy
+from terrarium.coach.forecast import forecast
 from terrarium.server import words
 from terrarium.server.errors import Problem, refused
 from terrarium.server.room import history, moves, page
-from terrarium.server.room.outlook import attempt, forecast, gained
+from terrarium.server.room.outlook import attempt, gained
 from terrarium.server.room.room import Room
 from terrarium.server.store import records
 from terrarium.server.store.rows import ENDED, LIVE

@@ -1,0 +1,185 @@
+"""Figures of Terrarium in a tab, in a real Chromium, from a plain file server, against their limits.
+
+    python tools/tab_figures.py         after `make tab`
+
+Bytes are counted by the server until the first question can be answered; times are the page's own, on this machine as
+busy as it is (the load is printed with them).
+"""
+
+import argparse
+import functools
+import os
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from tests.web.browser import chromium, context_for, launch  # noqa: E402
+
+FOLDER = ROOT / "dist" / "tab"
+WISHES = "?seed=figures&pause=0"
+TITLES = ("small-world", "underground", "warcraft", "terra-mystica")
+
+# A worker of one's own, so that what it takes is not hidden behind what the page draws.
+ALONE = """async ([titles, moves]) => {
+  const script = performance.getEntriesByType('resource').find((entry) => /worker-[^/]*\\.js/.test(entry.name)).name
+  const python = new URL(document.querySelector('meta[name=python]').content + '/', document.baseURI).href
+  const worker = new Worker(script, { type: 'module' })
+  const waiting = new Map(), heard = []
+  let next = 1
+  worker.onmessage = ({ data }) => {
+    if (data.kind === 'answer') { waiting.get(data.id)(data); waiting.delete(data.id) }
+    else if (data.kind === 'heard') heard.push([performance.now(), JSON.parse(data.text)])
+  }
+  const ask = (method, path, body) => new Promise((done) => {
+    const id = next++
+    waiting.set(id, (data) => done(JSON.parse(data.text)))
+    worker.postMessage({ kind: 'ask', id, method, path, body: body ? JSON.stringify(body) : '' })
+  })
+  worker.postMessage({ kind: 'begin', python, wishes: '?seed=figures&pause=0' })
+  await ask('GET', '/me')
+  const found = {}
+  for (const title of titles) {
+    const bot = { kind: 'bot', level: 'greedy' }
+    const { table } = await ask('POST', '/games', { title, seats: [{ kind: 'me' }, bot, bot] })
+    const id = next++
+    heard.length = 0
+    worker.postMessage({ kind: 'open', id, game: table.id, query: '?lang=en&after=0' })
+    const greedy = [], strong = []
+    for (let n = 0; n < moves; n += 1) {
+      let at
+      for (;;) {
+        at = await ask('GET', `/games/${table.id}/view`)
+        if (at.view.over || at.choices.length) break
+        await new Promise((done) => setTimeout(done, 20))
+      }
+      if (at.view.over) break
+      if (n % 4 === 0) {
+        const began = performance.now()
+        await ask('GET', `/games/${table.id}/hint`)
+        strong.push(performance.now() - began)
+      }
+      const text = at.choices[(n * 7) % at.choices.length].text
+      await ask('POST', `/games/${table.id}/moves`, { id: `m${n}`, expected_seq: at.seq, moves: [text] })
+    }
+    let before = 0
+    for (const [when, packet] of heard) {
+      const byBot = packet.type === 'update' && packet.data.rows.some((row) => row.who > 0)
+      if (byBot && before) greedy.push(when - before)
+      before = packet.type === 'update' ? when : 0
+    }
+    found[title] = { greedy, strong }
+  }
+  worker.terminate()
+  return found
+}"""
+
+
+class Counting(SimpleHTTPRequestHandler):
+    """Gives out files and counts their bytes."""
+
+    sent = 0
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        data = source.read()
+        Counting.sent += len(data)
+        outputfile.write(data)
+
+
+@dataclass
+class Figure:
+    name: str
+    value: float
+    limit: float
+    unit: str
+
+    def line(self) -> str:
+        verdict = "kept" if self.value <= self.limit else "NOT KEPT"
+        return f"{self.name:34} {self.value:9.2f} {self.unit:3} at most {self.limit:g}: {verdict}"
+
+
+def to_first_move(page: Page, base: str) -> float:
+    """Seconds until the first question of a game can be answered."""
+    began = time.monotonic()
+    page.goto(base)
+    page.locator('[data-title="small-world"]').click()
+    for place in (1, 2):
+        page.locator(f"#seat-{place}").select_option("greedy")
+    page.locator('[data-do="begin"]').click()
+    page.wait_for_selector(".table[data-mine=true]")
+    return time.monotonic() - began
+
+
+def until_ready(page: Page, base: str) -> float:
+    """Seconds until a game can be chosen."""
+    began = time.monotonic()
+    page.goto(base)
+    page.wait_for_selector("[data-title]")
+    return time.monotonic() - began
+
+
+def memory(browser: Browser) -> float:
+    """Megabytes of the largest process that draws pages: the tab with its worker."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    sizes = [0.0]
+    for process in told["processInfo"]:
+        status = Path(f"/proc/{process['id']}/status")
+        if process["type"] == "renderer" and status.is_file():
+            lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+            sizes.append(int(lines["VmRSS"].split()[0]) / 1024)
+    return max(sizes)
+
+
+def high(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--moves", type=int, default=12, help="decisions of mine in a game of each title")
+    wish = parser.parse_args()
+    executable = chromium()
+    if executable is None or not (FOLDER / "index.html").is_file():
+        print("Chromium or dist/tab is missing (`make tab`).")
+        return 1
+    handler = functools.partial(Counting, directory=str(FOLDER))
+    found: list[Figure] = []
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        base = f"http://127.0.0.1:{server.server_port}/{WISHES}"
+        browser = launch(playwright, executable)
+        page = context_for(browser).new_page()
+        first = to_first_move(page, base)
+        found.append(Figure("first load until the first move", Counting.sent / 1e6, 8, "MB"))
+        found.append(Figure("first load until the first move", first, 6, "s"))
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        found.append(Figure("memory of the tab", memory(browser), 400, "MB"))
+        page.context.set_offline(True)
+        page.goto("about:blank")
+        found.append(Figure("second load, network cut", until_ready(page, base), 2, "s"))
+        page.context.set_offline(False)
+        told = page.evaluate(ALONE, [list(TITLES), wish.moves])
+        for title in TITLES:
+            found.append(Figure(f"greedy, {title}, p95", high(told[title]["greedy"], 0.95), 50, "ms"))
+            found.append(Figure(f"strong, {title}, slowest", max(told[title]["strong"]) / 1000, 1.5, "s"))
+        browser.close()
+        server.shutdown()
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    print(f"{os.cpu_count()} cores, load {load:.1f}")
+    for figure in found:
+        print(figure.line())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
