@@ -24,7 +24,8 @@ BORROWED = ("mypy_extensions", "pyicumessageformat")
 """Plain Python that the rules and words need."""
 TAKEN = (
     "__init__.py", "catalog.py", "courtesy.py", "foreign.py", "pictures.py", "kernel", "smallworld", "terramystica",
-    "search", "titles", "words", "rules", "lessons", "puzzles", "workshop", "bots", "coach", "tab", "server",
+    "search", "titles", "words", "rules", "lessons", "puzzles", "workshop", "bots", "coach", "cartography",
+    "tab", "server",
 )  # fmt: skip
 """What of our package goes along."""
 SERVER = (
