@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from terrarium import catalog
@@ -238,7 +239,8 @@ class Ledger:
 
 def near_of(bench: Bench, file: UnitFile, words: Words) -> list[tuple[str, UnitFile]]:
     """The neighbours that are tried."""
-    return [(change, other) for change, other in neighbours(file, words) if playable(bench, other)][:NEIGHBOURS]
+    found = (pair for pair in neighbours(file, words) if playable(bench, pair[1]))
+    return list(islice(found, NEIGHBOURS))
 
 
 def measured(bench: Bench, file: UnitFile, run: Run, words: Words, games: int = 0) -> dict[str, object]:

@@ -89,6 +89,21 @@ def games(task: Games) -> list[Any]:
     return lab.some_games(bench, _read(task.unit), task.players, task.games, task.first, task.seconds)
 
 
+class Around(msgspec.Struct):
+    """A unit whose neighbours are wanted, told in this language."""
+
+    title: str
+    unit: str
+    players: int
+    lang: str
+
+
+def around(task: Around) -> list[tuple[str, str]]:
+    """Runs in a bot process: the neighbours that can be played, each with what was changed."""
+    found = lab.near_of(lab.Bench(task.title, task.players), _read(task.unit), Words(task.lang, task.title))
+    return [(change, option_of(file)[1].partition(" ")[2]) for change, file in found]
+
+
 class Place(msgspec.Struct):
     """A position in which a unit's prices are looked at."""
 
@@ -175,7 +190,9 @@ class Labs:
         neighbours; the last line has `done`. `found` is given what is known whenever it ends, also when nobody waits
         for it any more."""
         bench = lab.Bench(title, players)
-        near = lab.near_of(bench, file, words)
+        asked = Around(title, option_of(file)[1].partition(" ")[2], players, words.language)
+        told = await self.pool.run(around, asked, PORTION_S, LAB, str(person), "lab")
+        near = [(change, read_unit(text)) for change, text in told]
         parts = lab.parts_of(bench, file, near, most, min(lab.TRIES, most // 4))
         ledger = lab.Ledger(bench, file, near)
         spent, played, way = 0.0, 0, 0
