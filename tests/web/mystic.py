@@ -68,9 +68,16 @@ class Mystic(Person):
         self.asked[seen["ask"]] = self.asked.get(seen["ask"], 0) + 1
         self.answer(seen)
         if self.look()["warned"]:
-            self.page.locator("[data-warned]").click()
+            self.click("[data-warned]")
         self.wait(lambda s: s["seq"] > before and not s["pending"])
         self.turns += 1
+
+    def click(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+
+    def choose(self, key: str) -> None:
+        """Act on a hex."""
+        self.page.evaluate(CLICK_HEX, key)
 
     def answer(self, seen: dict[str, Any]) -> None:
         if seen["ask"] == "main":
@@ -87,13 +94,13 @@ class Mystic(Person):
     def main_turn(self, seen: dict[str, Any]) -> None:
         for group in ("upgrade", "land"):
             if group in seen["groups"] and self.dice.random() < 0.8:
-                self.page.locator(f'[data-group="{group}"]').click()
+                self.click(f'[data-group="{group}"]')
                 self.take_hex(self.dice.choice(self.look()["hexes"]))
                 return
         for group in ("special", "power", "send", "advance", "pass"):
             if group in seen["groups"] and (group == "pass" or self.dice.random() < 0.5):
                 before = set(seen["buttons"])
-                self.page.locator(f'[data-group="{group}"]').click()
+                self.click(f'[data-group="{group}"]')
                 opened = [text for text in self.look()["buttons"] if text not in before]
                 self.do(self.dice.choice(opened))
                 return
@@ -121,7 +128,7 @@ class Mystic(Person):
     def take_hex(self, key: str) -> None:
         """One way to act on a hex is played at once; several, or a finger's tap, open a card."""
         before = self.look()
-        self.page.evaluate(CLICK_HEX, key)
+        self.choose(key)
         card = self.page.locator(".card [data-do]").first
 
         def done(now: dict[str, Any]) -> bool:
@@ -130,7 +137,7 @@ class Mystic(Person):
 
         self.wait(done)
         if card.is_visible():
-            card.click()
+            self.click(".card [data-do]")
 
     def purse(self) -> dict[str, int]:
         """What my board says that I have; of the power what lies ready in the third bowl."""
