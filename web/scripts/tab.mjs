@@ -10,13 +10,14 @@ import { loadPyodide } from 'pyodide'
 const [sources, made] = process.argv.slice(2)
 const pyodide = dirname(createRequire(import.meta.url).resolve('pyodide'))
 
-/** Import everything that goes along, play some moves of each title, and tell which modules that took. */
+/** Import the rules, the bots and the tables, play some moves of each title, and tell which modules that took. */
 const USED = `
 import importlib, json, pkgutil, sys
 sys.path.insert(0, "/sources")
 import terrarium
 for module in pkgutil.walk_packages(terrarium.__path__, "terrarium."):
-    importlib.import_module(module.name)
+    if not module.name.startswith(("terrarium.workshop.", "terrarium.cartography")):
+        importlib.import_module(module.name)
 from terrarium.tab.worker import Worker
 worker = Worker("packing", 4)
 heard = []
