@@ -8,6 +8,7 @@ busy as it is (the load is printed with them).
 
 import argparse
 import functools
+import math
 import os
 import sys
 import threading
@@ -141,7 +142,7 @@ def memory(browser: Browser) -> float:
 
 
 def high(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else math.inf
 
 
 def main() -> int:
