@@ -40,6 +40,18 @@ def test_04_champion_and_tauren() -> None:
     assert region(state, 8)["tokens"] == 3
 
 
+@cites("warcraft", "race.tauren.company")
+def test_04_tauren_are_distributed_around_a_champion_who_stands_alone() -> None:
+    scene = Wow().active(0, "tauren", "champion", {7: 2, 8: 4}).active(1, "naga", "mining", {0: 1})
+    for line in ("deploy 4:0 7:1 8:1", "deploy 7:1 8:1"):
+        state = scene.conquest(0)
+        play(state, "use champion", "conquer 4", "stop", "no champion", line)
+        assert [region(state, r)["tokens"] for r in (4, 7, 8)] == [0, 3, 3]
+    state = scene.conquest(0)
+    play(state, "use champion", "conquer 4", "stop", "no champion")
+    assert refused(state, "deploy 4 1") == "wrong_deploy_region"
+
+
 @cites("warcraft", "power.champion.no_coin", "race.draenei.unused")
 def test_05_champion_ransom_under_chapel_and_light() -> None:
     scene = Wow().active(0, "orcs", "ranger", {8: 11}).active(1, "draenei", "champion", {4: 1, 7: 1})

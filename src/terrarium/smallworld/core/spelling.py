@@ -22,9 +22,9 @@ from terrarium.smallworld.core.codes import (
     unit_of,
     verb_of,
 )
-from terrarium.smallworld.core.data import HELD, Data
+from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.kit import Kit
-from terrarium.smallworld.core.phases.deploy import purse
+from terrarium.smallworld.core.phases.deploy import next_place, purse
 
 
 def well_formed(kit: Kit, code: int) -> bool:
@@ -116,16 +116,28 @@ def amounts(d: Data, words: list[str]) -> list[int]:
     return found
 
 
+def asked_about(d: Data, t: i64) -> list[int]:
+    """The regions that a distribution asks about, in the board's order."""
+    found: list[int] = []
+    place = next_place(d, t, 0)
+    while place < d.kit.board.n:
+        found.append(int(d.kit.board.order[place]))
+        place = next_place(d, t, place + 1)
+    return found
+
+
 def deploy_line(d: Data, wanted: list[int]) -> list[int]:
     """One `deploy` for each region that is asked about; the last one gets what is left without being asked."""
     f = d.top()
     if kind_of(f) != F_DEPLOY and kind_of(f) != F_RETREAT:
         return [int(action(DEPLOY, 0, r, wanted[r])) for r in range(len(wanted)) if wanted[r]]
-    held = d.v[tribe_in(f) * 7 + HELD]
-    regions = [int(r) for r in d.kit.board.order if (held >> r) & 1]
-    stray = [r for r in range(len(wanted)) if wanted[r] and r not in regions]
+    held = d.held(tribe_in(f))
+    stray = [r for r in range(len(wanted)) if wanted[r] and not (held >> r) & 1]
     if stray:
         raise NotationError("not_held", {"region": stray[0]})
+    asked = asked_about(d, tribe_in(f))
+    # Who wants tokens where none may go is told so by the rules.
+    regions = [int(r) for r in d.kit.board.order if int(r) in asked or wanted[r]]
     left = int(d.v[tribe_in(f) * 7 + purse(f)])
     codes: list[int] = []
     for r in regions[:-1]:
