@@ -42,14 +42,14 @@ def test_04_champion_and_tauren() -> None:
 
 @cites("warcraft", "race.tauren.company")
 def test_04_tauren_are_distributed_around_a_champion_who_stands_alone() -> None:
-    scene = Wow().active(0, "tauren", "champion", {7: 2, 8: 4}).active(1, "naga", "mining", {0: 1})
-    for line in ("deploy 4:0 7:1 8:1", "deploy 7:1 8:1"):
+    scene = Wow().active(0, "tauren", "champion", {4: 2, 8: 4, 11: 2}).active(1, "naga", "mining", {0: 1})
+    for line in ("deploy 4:1 7:0 8:1 11:0", "deploy 4:1 8:1"):
         state = scene.conquest(0)
-        play(state, "use champion", "conquer 4", "stop", "no champion", line)
-        assert [region(state, r)["tokens"] for r in (4, 7, 8)] == [0, 3, 3]
+        play(state, "use champion", "conquer 7", "stop", "no champion", line)
+        assert [region(state, r)["tokens"] for r in (4, 7, 8, 11)] == [3, 0, 3, 2]
     state = scene.conquest(0)
-    play(state, "use champion", "conquer 4", "stop", "no champion")
-    assert refused(state, "deploy 4 1") == "wrong_deploy_region"
+    play(state, "use champion", "conquer 7", "stop", "no champion")
+    assert refused(state, "deploy 7 1") == "wrong_deploy_region"
 
 
 @cites("warcraft", "power.champion.no_coin", "race.draenei.unused")
