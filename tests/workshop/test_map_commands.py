@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from terrarium import catalog
 from terrarium.cli.main import app
 from terrarium.kernel.contract import NotationError
+from terrarium.kernel.record import record_of
 from terrarium.workshop.maps import map_option, read_map
 from tests.support.random_maps import TITLES
 
@@ -83,6 +85,18 @@ def test_a_map_of_another_title_or_with_faults_is_refused(made: tuple[str, str])
     result = RUN.invoke(app, ["simulate", title, "--map", path + "x.toml"])
     assert isinstance(result.exception, NotationError)
     assert result.exception.code == "no_file"
+
+
+def test_no_log_for_the_public_server_is_written_of_a_map_it_does_not_know(tmp_path: Path) -> None:
+    """A log names hexes by the map of the box: on another it would read as another game."""
+    drawn = RUN.invoke(app, ["workshop", "shuffle", "terra-mystica", "--players", "2", "--seed", "3"]).stdout
+    for options, code in (({}, None), (dict([map_option(read_map(drawn))]), "export_map")):
+        game = catalog.game("terra-mystica", 2, "", options)
+        path = tmp_path / "game.txt"
+        path.write_text(record_of(game, {}).format(), encoding="utf-8")
+        result = RUN.invoke(app, ["export", str(path)])
+        found = result.exception
+        assert (found.code if isinstance(found, NotationError) else None) == code, result.output
 
 
 def test_a_server_of_a_house_offers_its_maps(made: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 from librt.vecs import vec
 
@@ -16,7 +17,7 @@ from terrarium.search.tree import Tree, column
 
 SLICE = 64
 """Simulations between two looks at whether the answer is decided."""
-FIRST = 4
+FIRST = 1
 """Simulations before the first look at the clock; from then on it is known how long one takes."""
 PART = 0.4
 """Share of the time left that a slice may take, so that the last one is short."""
@@ -59,11 +60,13 @@ class SearchBot(Bot):
             self.most = self.most if believed is None else self.learned
         if self.tree is None or len(self.tree.known) > MOST_KNOWN or not self.tree.follow(thinking):
             self.tree = Tree(self.mind, thinking, self.seed, self.mind.explore)
-        self.search(self.tree, start + budget_s * RESERVE)
-        if self.tree.root.total < SURE:
+        # Who counts simulations never looks at the clock.
+        ends = inf if self.simulations else start + budget_s * RESERVE
+        self.search(self.tree, ends)
+        if self.tree.root.total < SURE and time.monotonic() < ends:
             # Habit has settled the question; what is said about it is still to be known.
             self.tree.run(SURE - self.tree.root.total)
-        place = taste(self.tree, self.seed) if self.mind.varies(thinking) else int(self.tree.best())
+        place = taste(self.tree, self.seed, ends) if self.mind.varies(thinking) else int(self.tree.best())
         action = int(self.tree.root.actions[place])
         if action not in legal:
             return idle(state, legal), ""
@@ -87,11 +90,11 @@ class SearchBot(Bot):
                 count = max(1, min(SLICE, int(PART * (ends - now) / each))) if each > 0 else SLICE
 
 
-def taste(tree: Tree, seed: int) -> int:
-    """An answer drawn by the priors, and tried if it was not."""
+def taste(tree: Tree, seed: int, ends: float) -> int:
+    """An answer drawn by the priors, and tried if it was not, while there is time."""
     place = int(fallen(tree.root.actions, tree.root.priors, Dealer(seed)))
     tree.root.priors = vec[float]([float(k == place) for k in range(len(tree.root.priors))])
-    while tree.root.visits[place] < SURE:
+    while tree.root.visits[place] < SURE and time.monotonic() < ends:
         tree.run(1)
     return place
 

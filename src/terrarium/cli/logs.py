@@ -10,6 +10,7 @@ from terrarium import catalog
 from terrarium.cli.speech import err, language, out, print_json, read_text
 from terrarium.foreign import record_of
 from terrarium.kernel.contract import NotationError
+from terrarium.kernel.handmade import MAP
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from terrarium.terramystica.game import TerraMysticaGame
@@ -133,6 +134,8 @@ def export_file(
     game = catalog.game_of(record)
     if not isinstance(game, TerraMysticaGame):
         raise NotationError("export_title", {"title": record.title})
+    if any(name.startswith(MAP) for name in record.options):
+        raise NotationError("export_map", {})
     state = game.new()
     writer = Writer(game)
     for row in replay(game, record).line:
