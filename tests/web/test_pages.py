@@ -39,6 +39,7 @@ def addresses(base: str, finished: str) -> list[str]:
         f"{base}/ratings/small-world",
         f"{base}/account",
         f"{base}/credits",
+        f"{base}/accessibility",
         f"{base}/workshop",
         f"{base}/workshop/map",
     ]

@@ -1,7 +1,7 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/g/<game>/fair`, `/rules/<title>`,
  * `/statistics/<title>`, `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`,
  * `/puzzles`, `/puzzles/<puzzle>`, `/workshop`, `/workshop/gallery`, `/workshop/u/<unit>`,
- * `/workshop/map`, `/credits`. */
+ * `/workshop/map`, `/credits`, `/accessibility`. */
 
 import { address } from '../lib/address.svelte'
 
@@ -24,9 +24,10 @@ export type Page =
   | 'unit'
   | 'map'
   | 'credits'
+  | 'accessibility'
   | 'lost'
 const OF_ONE: readonly string[] = ['rules', 'statistics', 'ratings', 'people']
-const ALONE: readonly string[] = ['account', 'credits', 'workshop']
+const ALONE: readonly string[] = ['account', 'accessibility', 'credits', 'workshop']
 
 class Router {
   page = $derived.by<Page>(() => {
