@@ -47,6 +47,11 @@ WATER = 2.6
 """Places of a table of islands for each region on it."""
 
 
+def named(seed: int) -> dict[str, str]:
+    """What a map is called before anybody names it."""
+    return {"en": f"Map {seed}", "zh-Hant": f"地圖 {seed}", "zh-Hans": f"地图 {seed}"}
+
+
 def shuffled(title: str, players: int, seed: int) -> MapFile:
     """A map for so many players."""
     if catalog.title(title).house_maps == "hexes":
@@ -59,7 +64,7 @@ def shuffled(title: str, players: int, seed: int) -> MapFile:
         head = {
             "id": f"map_{seed}",
             "title": title,
-            "name": {"en": f"Map {seed}"},
+            "name": named(seed),
             "players": players,
             "aspect": ASPECT,
         }
@@ -343,7 +348,7 @@ def _hexes(seed: int) -> MapFile:
         land = iter(paint)
         for line in ROWS:
             rows.append("".join("." if letter == "." else LETTERS[next(land)] for letter in line))
-        page = {"id": f"map_{seed}", "title": "terra-mystica", "name": {"en": f"Map {seed}"}, "rows": rows}
+        page = {"id": f"map_{seed}", "title": "terra-mystica", "name": named(seed), "rows": rows}
         file = read_data({"format": 1, "map": page})
         if file.ok:
             return file
