@@ -18,7 +18,7 @@ def ada(base: str, open_page: OpenPage) -> Person:
 
 
 def conquering(person: Person) -> Person:
-    person.new_game(2)
+    person.new_game(2, ["me", "greedy"])  # a bot whose play depends on nothing but the rules
     reach(person, "conquest")
     return person
 
