@@ -66,6 +66,7 @@ STANDALONE = [
     "server.room.outlook",
     "server.room.page",
     "server.room.room",
+    "server.room.wishes",
     "server.store.rows",
     "server.store.records",
     "server.wire.connection",

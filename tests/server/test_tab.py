@@ -10,6 +10,8 @@ import pytest
 
 from terrarium.catalog import titles
 from terrarium.tab.worker import Worker
+from terrarium.workshop.maps import map_option
+from terrarium.workshop.shuffle import shuffled
 from tests.server.harness import QUICK, Client, Server, Socket
 from tests.support.patience import Patience
 
@@ -262,6 +264,16 @@ def test_wishes_are_refused_alike(houses: tuple[House, House], wish: dict[str, A
     served, own = (house.ask("POST", "/games", **wish) for house in houses)
     assert served == own
     assert served[0] >= 400
+
+
+@pytest.mark.parametrize("title", ["small-world", "warcraft"])
+def test_whoever_brings_a_map_plays_on_it_in_both(houses: tuple[House, House], title: str) -> None:
+    """Also where the rules draw a board for everybody else."""
+    name, value = map_option(shuffled(title, 2, 3))
+    wish = {"title": title, "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "options": {name: value}}
+    for status, found in (house.ask("POST", "/games", **wish) for house in houses):
+        assert status == 201, found
+        assert found["table"]["map"] == "map_3"
 
 
 def test_lessons_and_puzzles_go_alike(houses: tuple[House, House]) -> None:

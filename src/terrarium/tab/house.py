@@ -15,6 +15,7 @@ from terrarium.server.room import chance, moves, page
 from terrarium.server.room.history import EVERY, Told
 from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
+from terrarium.server.room.wishes import board_of, title_of
 from terrarium.server.store.rows import LIVE, Meta, Pass, Row, Seat, line_at
 from terrarium.server.wire import packets
 
@@ -223,21 +224,8 @@ class House:
 
     def wished(self, wish: Wish, secret: bytes) -> Game:
         """The game that is wished for, checked against its title; where no board is named, the secret draws one."""
-        title = self.titles.get(wish.title)
-        if title is None:
-            raise Problem(404, "no_title", title=wish.title)
-        low = min(variant.players[0] for variant in title.variants())
-        high = max(variant.players[1] for variant in title.variants())
-        if not low <= len(wish.seats) <= high:
-            raise Problem(422, "bad_seats", low=low, high=high)
-        if sum(seat["kind"] == "me" for seat in wish.seats) > 1:
-            raise Problem(422, "one_seat")
-        for seat in wish.seats:
-            if seat["kind"] == "bot" and seat.get("level", "random") not in self.levels(wish.title):
-                raise Problem(422, "no_level", level=seat.get("level", ""))
-        map_name = wish.map_name
-        if not map_name and not wish.rows and wish.position is None:
-            map_name = title.draw(len(wish.seats), chance.derived(secret, "board"))
+        title = title_of(self.titles, wish, self.levels(wish.title))
+        map_name = board_of(title, wish, secret)
         try:
             return self.game(wish.title, len(wish.seats), map_name, wish.options)
         except NotationError as error:

@@ -21,6 +21,7 @@ from terrarium.server.room.hall import Hall
 from terrarium.server.room.moves import Work
 from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
+from terrarium.server.room.wishes import board_of, title_of
 from terrarium.server.store import schema
 from terrarium.server.store.reading import read_meta, read_seats
 from terrarium.server.store.rows import LIVE, OPEN, Meta, Row, Seat
@@ -65,25 +66,11 @@ def seat_key() -> str:
 
 def find_game(hall: Hall, wish: Wish, secret: bytes) -> Game:
     """The game that is wished for, checked against its title; where no board is named, the secret draws one."""
-    title = hall.titles.get(wish.title)
-    if title is None:
-        raise Problem(404, "no_title", title=wish.title)
-    low = min(variant.players[0] for variant in title.variants())
-    high = max(variant.players[1] for variant in title.variants())
-    if not low <= len(wish.seats) <= high:
-        raise Problem(422, "bad_seats", low=low, high=high)
-    if sum(seat["kind"] == "me" for seat in wish.seats) > 1:
-        raise Problem(422, "one_seat")
-    for seat in wish.seats:
-        if seat["kind"] == "bot" and seat.get("level", "random") not in bots.levels(wish.title):
-            raise Problem(422, "no_level", level=seat.get("level", ""))
+    title = title_of(hall.titles, wish, bots.levels(wish.title))
     house = house_map(hall, wish)
     if house:
         wish.options = {**house, **wish.options}
-    map_name = wish.map_name
-    own = any(name.startswith(MAP) for name in wish.options)
-    if not map_name and not own and not wish.rows and wish.position is None:
-        map_name = title.draw(len(wish.seats), chance.derived(secret, "board"))
+    map_name = board_of(title, wish, secret)
     try:
         return hall.rooms.game(wish.title, len(wish.seats), map_name, {**house_units(hall, title), **wish.options})
     except NotationError as error:
