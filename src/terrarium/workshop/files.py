@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
+from typing import Any
 
 from terrarium.kernel.contract import NotationError
 from terrarium.kernel.handmade import Problem, canonical, fingerprint
@@ -55,21 +56,29 @@ class UnitFile:
 
 def read_unit(text: str) -> UnitFile:
     """The unit file with this text, TOML or JSON; whatever is wrong is among its problems."""
+    data, problem, line = parsed(text, "long", "no_unit")
+    if problem is not None:
+        return broken(problem, line)
+    unit, problems = brew(data)
+    return UnitFile(data, unit, problems, lines_of(text))
+
+
+def parsed(text: str, long: str, nothing: str) -> tuple[dict[str, Any], Problem | None, int]:
+    """The data of a file, TOML or JSON; or why there is none, and in which line. Two codes differ by what is made."""
     if len(text) > MOST_TEXT:
-        return broken(Problem("", "long", {"most": MOST_TEXT}))
+        return {}, Problem("", long, {"most": MOST_TEXT}), 1
     try:
         if text.lstrip().startswith("{"):
             data = json.loads(text, parse_float=finite, parse_constant=finite)
         else:
             data = tomllib.loads(text, parse_float=finite)
     except (ValueError, RecursionError) as error:
-        return broken(Problem("", "syntax", {"reason": str(error)[:120]}), syntax_line(str(error)))
+        return {}, Problem("", "syntax", {"reason": str(error)[:120]}), syntax_line(str(error))
     if not isinstance(data, dict):
-        return broken(Problem("", "no_unit", {}))
+        return {}, Problem("", nothing, {}), 1
     if levels(data) > MOST_LEVELS:
-        return broken(Problem("", "deep", {"most": MOST_LEVELS}))
-    unit, problems = brew(data)
-    return UnitFile(data, unit, problems, lines_of(text))
+        return {}, Problem("", "deep", {"most": MOST_LEVELS}), 1
+    return data, None, 1
 
 
 def finite(text: str) -> float:

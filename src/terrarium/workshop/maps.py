@@ -1,7 +1,6 @@
 """Map files: TOML in, data and problems out, each with its line and a sentence. The drawing tells the borders."""
 
 import json
-import tomllib
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -18,7 +17,7 @@ from terrarium.terramystica.map.board import LETTERS, ROWS
 from terrarium.terramystica.map.painted import painted
 from terrarium.terramystica.names import TERRAINS
 from terrarium.words import Words
-from terrarium.workshop.files import MOST_LEVELS, MOST_TEXT, finite, levels, lines_of, syntax_line
+from terrarium.workshop.files import lines_of, parsed
 
 
 @dataclass
@@ -82,19 +81,9 @@ class MapFile:
 
 def read_map(text: str) -> MapFile:
     """The map file with this text, TOML or JSON; whatever is wrong is among its problems."""
-    if len(text) > MOST_TEXT:
-        return broken(Problem("", "map_long", {"most": MOST_TEXT}))
-    try:
-        if text.lstrip().startswith("{"):
-            data = json.loads(text, parse_float=finite, parse_constant=finite)
-        else:
-            data = tomllib.loads(text, parse_float=finite)
-    except (ValueError, RecursionError) as error:
-        return broken(Problem("", "syntax", {"reason": str(error)[:120]}), syntax_line(str(error)))
-    if not isinstance(data, dict):
-        return broken(Problem("", "no_map", {}))
-    if levels(data) > MOST_LEVELS:
-        return broken(Problem("", "deep", {"most": MOST_LEVELS}))
+    data, problem, line = parsed(text, "map_long", "no_map")
+    if problem is not None:
+        return broken(problem, line)
     return read_data(data, lines_of(text))
 
 
