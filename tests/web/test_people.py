@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from terrarium import bots
 from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client, wait_for
 from tests.web.browser import PHONE, Person
@@ -70,7 +71,7 @@ def test_who_wants_a_rating_gets_one(base: str, open_page: OpenPage, lang: str) 
     page.goto(f"{base}/ratings/small-world")
     line = page.locator("[data-kind=board] tbody tr").filter(has_text=name)
     expect(line).to_contain_text("±")
-    expect(page.locator("[data-kind=board] tr.bot")).to_have_count(6)
+    expect(page.locator("[data-kind=board] tr.bot")).to_have_count(len(bots.levels("small-world")))
     line.locator("a").click()
     page.wait_for_url(f"**/people/{user}")
     expect(page.locator("h1")).to_have_text(name)
@@ -81,7 +82,7 @@ def test_who_wants_a_rating_gets_one(base: str, open_page: OpenPage, lang: str) 
     with page.expect_response("**/account/rated"):
         page.locator("[data-field=rated]").uncheck()
     page.goto(f"{base}/ratings/small-world")
-    expect(page.locator("[data-kind=board] tr.bot")).to_have_count(6)
+    expect(page.locator("[data-kind=board] tr.bot")).to_have_count(len(bots.levels("small-world")))
     expect(page.locator("[data-kind=board] tbody tr").filter(has_text=name)).to_have_count(0)
 
 
