@@ -126,6 +126,8 @@ def finish(python: Path) -> None:
     page = (MADE / "tab.html").read_text(encoding="utf-8").replace("%PYTHON%", folder)
     (MADE / "tab.html").unlink()
     (MADE / "index.html").write_text(page, encoding="utf-8")
+    # Whoever gives these files out beside a server writes its address here; `terrarium serve` answers in its place.
+    (MADE / "server.json").write_text('{"server": ""}\n', encoding="utf-8")
     shell = ["./", *sorted(path.relative_to(MADE).as_posix() for path in MADE.rglob("*") if in_shell(path))]
     version = hashlib.sha256("".join(shell).encode() + page.encode()).hexdigest()[:10]
     worker = (ROOT / "web" / "scripts" / "tab-sw.js").read_text(encoding="utf-8")

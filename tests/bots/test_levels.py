@@ -137,6 +137,26 @@ def test_a_bot_keeps_within_its_time(monkeypatch: pytest.MonkeyPatch, cost_s: fl
     assert len(reason) < 4000
 
 
+@pytest.mark.parametrize(("cost_s", "tried"), [(0.4, 2), (0.01, searching.SURE)])
+def test_what_is_said_of_a_settled_question_keeps_within_the_time_too(
+    monkeypatch: pytest.MonkeyPatch, cost_s: float, tried: int
+) -> None:
+    """Where the rules run as plain Python in a browser, one simulation of Terra Mystica takes half a second."""
+    state = some_position("small-world", 2, 4, 60)
+    seat = state.current_player()
+    bot = bots.make("strong", "small-world", seed=1)
+    assert isinstance(bot, SearchBot)
+
+    def monotonic() -> float:
+        return cost_s * int(bot.tree.simulations) if bot.tree is not None else 0.0
+
+    monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=monotonic))
+    monkeypatch.setattr(bot, "search", lambda tree, ends: None)
+    bot.choose(state.blind(seat), seat, 1.0)
+    assert bot.tree is not None
+    assert bot.tree.simulations == tried
+
+
 def test_an_unknown_bot_is_one_clear_error() -> None:
     with pytest.raises(NotationError) as error:
         play(Match("small-world", ["strong", "nobody"], 1))

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser import ROOT, Person, context_for, play_to_the_end, until
+from tests.server.harness import REAL, Server
+from tests.web.browser import DIST, ROOT, Person, context_for, play_to_the_end, until
 from tests.web.mystic import Mystic
 from tests.web.regions import Explorer
 
@@ -141,4 +142,62 @@ def test_a_game_is_taken_along_and_brought_back(tab: Tab, tmp_path: Path) -> Non
     page.locator("textarea[name=brought]").fill(text)
     page.locator('[data-do="bring"]').click()
     ada.wait(lambda seen: seen["line"] == "open" and seen["status"] == "live")
+    assert ada.errors == []
+
+
+@pytest.fixture(scope="module")
+def served(files: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that gives out the tab too."""
+    if not DIST.is_file():
+        pytest.skip("the browser client is not built: run `make web` (needs Node)")
+    folder: Path = tmp_path_factory.mktemp("served")
+    with Server(folder, **REAL, TERRARIUM_LOG_LEVEL="warning", TERRARIUM_TAB=str(FOLDER)) as server:
+        yield server.base + "/"
+
+
+def opened_there(person: Explorer, here: str) -> str:
+    """What was brought along is opened, and the game goes on; its turn is the same."""
+    page = person.page
+    expect(page.locator("textarea[name=brought]")).not_to_have_value("")
+    page.locator('[data-do="bring"]').click()
+    person.wait(lambda seen: seen["line"] == "open" and seen["status"] == "live" and not seen["pending"])
+    assert page.url.startswith(here)
+    assert "bring" not in page.url
+    return page.locator(".table").get_attribute("data-ask") or ""
+
+
+def test_a_game_goes_from_the_lobby_to_the_tab_to_the_server_and_back(served: str, browser: Browser) -> None:
+    context = context_for(browser)
+    page = context.new_page()
+    ada = Explorer(page, served, "Ada", seed=3)
+    page.goto(served)
+    page.locator("[data-elsewhere=tab]").click()
+    page.wait_for_url("**/tab/**")
+    page.locator('[data-title="small-world"]').wait_for()
+    ada.base = f"{served}tab/{WISHES}"
+    ada.set_up("small-world", ["me", "greedy"])
+    ada.step()
+    page.locator('[data-open="settings"]').click()
+    page.locator('[data-do="go-on-server"]').click()
+    there = opened_there(ada, f"{served}g/")
+    page.locator('[data-open="settings"]').click()
+    page.locator('[data-do="go-on-tab"]').click()
+    assert opened_there(ada, f"{served}tab/#/g/") == there
+    assert ada.errors == []
+    context.close()
+
+
+def test_who_has_files_alone_names_the_server(tab: Tab, served: str) -> None:
+    page = tab.page
+    ada = Explorer(page, tab.base, "Ada", seed=3)
+    ada.set_up("small-world", ["me", "greedy"])
+    ada.step()
+    page.locator('[data-open="settings"]').click()
+    page.locator('[data-do="go-on-server"]').click()
+    page.locator("input[name=server]").fill("no address")
+    page.locator('[data-do="go-there"]').click()
+    expect(page.locator("[role=alert]")).to_be_visible()
+    page.locator("input[name=server]").fill(served)
+    page.locator('[data-do="go-there"]').click()
+    opened_there(ada, f"{served}g/")
     assert ada.errors == []

@@ -12,6 +12,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
+  // The tab keeps itself: it has a service worker of its own.
+  if (url.pathname.startsWith('/tab/')) return
   if (event.request.mode === 'navigate') event.respondWith(page(event.request))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
 })

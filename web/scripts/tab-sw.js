@@ -23,6 +23,8 @@ async function tidy() {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin) return
+  // Which server stands behind these files is asked anew each time.
+  if (url.pathname.endsWith('/server.json')) return
   event.respondWith(answer(event.request, url))
 })
 

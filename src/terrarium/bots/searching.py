@@ -63,9 +63,7 @@ class SearchBot(Bot):
         # Who counts simulations never looks at the clock.
         ends = inf if self.simulations else start + budget_s * RESERVE
         self.search(self.tree, ends)
-        if self.tree.root.total < SURE and time.monotonic() < ends:
-            # Habit has settled the question; what is said about it is still to be known.
-            self.tree.run(SURE - self.tree.root.total)
+        self.know(self.tree, ends)
         place = taste(self.tree, self.seed, ends) if self.mind.varies(thinking) else int(self.tree.best())
         action = int(self.tree.root.actions[place])
         if action not in legal:
@@ -88,6 +86,15 @@ class SearchBot(Bot):
                 if now + each >= ends:
                     return
                 count = max(1, min(SLICE, int(PART * (ends - now) / each))) if each > 0 else SLICE
+
+
+    def know(self, tree: Tree, ends: float) -> None:
+        """Where habit has settled the question, what is said about it is still to be known: as far as time allows."""
+        each, now = 0.0, time.monotonic()
+        while tree.root.total < SURE and now + each < ends:
+            tree.run(1)
+            began, now = now, time.monotonic()
+            each = now - began
 
 
 def taste(tree: Tree, seed: int, ends: float) -> int:

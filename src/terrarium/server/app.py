@@ -131,6 +131,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))
     app.router.routes.append(WebSocketRoute("/api/v1/games/{game}/socket", sockets.endpoint))
+    app.state.tab = tab = static.tab_folder(chosen.tab)
+    static.add_tab(app, tab)
     static.add(app)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -25,6 +25,13 @@ export interface Line {
   close(): void
 }
 
+/** The other kind of house: a server may give out the tab, and a tab may know a server. */
+export interface Elsewhere {
+  kind: 'tab' | 'server'
+  /** What the addresses of its places begin with; empty where somebody has to name it. */
+  root: string
+}
+
 export interface House {
   /** The answer to one request; rejected where nobody answers. `token` shows that this page asks. */
   ask(method: string, path: string, body: string | null, token: string): Promise<Answer>
@@ -32,4 +39,6 @@ export interface House {
   flow(path: string, body: string, token: string, signal: AbortSignal): Promise<Flow>
   /** A line to a table; `query` says where to begin and in which language. */
   line(game: string, query: string, ears: Ears): Line
+  /** Where else a game can go on; null where nowhere. */
+  elsewhere(): Promise<Elsewhere | null>
 }

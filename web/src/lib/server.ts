@@ -1,6 +1,6 @@
 /** Games on a server: requests over HTTP, lines over WebSockets. */
 
-import type { Answer, Ears, Flow, House, Line } from './house'
+import type { Answer, Ears, Elsewhere, Flow, House, Line } from './house'
 
 const headers = (body: string | null, token: string): Record<string, string> => ({
   ...(body === null ? {} : { 'Content-Type': 'application/json' }),
@@ -34,5 +34,11 @@ export const server: House = {
     socket.onmessage = (message) => ears.heard(message.data as string)
     socket.onclose = () => ears.closed()
     return { send: (text) => socket.send(text), close: () => socket.close() }
+  },
+
+  async elsewhere(): Promise<Elsewhere | null> {
+    const response = await fetch('/api/v1/elsewhere').catch(() => null)
+    const { tab } = (response?.ok ? await response.json() : { tab: null }) as { tab: string | null }
+    return tab ? { kind: 'tab', root: `${tab}#` } : null
   },
 }

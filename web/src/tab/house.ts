@@ -1,6 +1,6 @@
 /** Games in this tab: a worker runs the rules, the bots and the tables, and keeps them in the browser. */
 
-import type { Answer, Ears, Flow, House, Line } from '../lib/house'
+import type { Answer, Ears, Elsewhere, Flow, House, Line } from '../lib/house'
 import type { FromWorker, ToWorker } from './messages'
 
 interface Waiting {
@@ -53,6 +53,13 @@ export class TabHouse implements House {
         this.tell({ kind: 'close', id })
       },
     }
+  }
+
+  /** Whoever gives out these files may say at which server; `server.json` beside the page is where. */
+  async elsewhere(): Promise<Elsewhere> {
+    const response = await fetch(new URL('server.json', document.baseURI)).catch(() => null)
+    const { server } = (response?.ok ? await response.json() : { server: '' }) as { server: string }
+    return { kind: 'server', root: server ? new URL(server, document.baseURI).href.replace(/\/$/, '') : '' }
   }
 
   private tell(message: ToWorker): void {

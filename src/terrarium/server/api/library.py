@@ -32,6 +32,12 @@ async def titles(request: Request) -> Response:
     return answer({"titles": [shown(title, lang) for title in hall_of(request).titles.values()]})
 
 
+@router.get("/elsewhere", responses={200: {"model": models.Elsewhere}, **described()})
+async def elsewhere(request: Request) -> Response:
+    """Where else one can play: the address of Terrarium in a tab, if it is given out here."""
+    return answer({"tab": None if request.app.state.tab is None else "/tab/"})
+
+
 @router.get("/titles/{title}", responses={200: {"model": models.TitleInfo}, **described(404)})
 async def one_title(request: Request, title: TitleId) -> Response:
     """One title: players, maps, options, races, powers, bots."""

@@ -489,3 +489,7 @@ class SeatKey(BaseModel):
 
 class Ok(BaseModel):
     ok: bool
+
+
+class Elsewhere(BaseModel):
+    tab: str | None

@@ -30,6 +30,8 @@ class Settings:
     house_maps: str = ""
     """Maps of the house, which every new table of their title may choose: a JSON list of titles and options, `map.<id>`
     with its fingerprint and data (`terrarium serve --map FILE` writes it)."""
+    tab: str = ""
+    """The folder of Terrarium in a tab, given out under /tab/; empty: where `make tab` put it, if it did."""
     origins: tuple[str, ...] = ()
     """Origins allowed besides the server's own address, for a proxy that changes the host name."""
     hosts: tuple[str, ...] = ()

@@ -1,4 +1,5 @@
-"""The browser client, served from the wheel; a plain page says how to go on where it was not built."""
+"""The browser client, served from the wheel; a plain page says how to go on where it was not built. Where the tab was
+built (docs/tab.md) it is given out too, under /tab/."""
 
 import gzip
 import os
@@ -7,12 +8,20 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import Mount
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 FOLDER = Path(__file__).resolve().parents[2] / "web_dist"
+SOURCES = Path(__file__).resolve().parents[4]
+TAB_CSP = (
+    "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'self'"
+)
+"""What the tab may do beyond a page of the server: run WebAssembly, and a script that its worker unpacked."""
 
 _PLAIN = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -24,7 +33,7 @@ _PLAIN = """<!doctype html>
 """
 
 
-PACKED = (".js", ".css", ".json", ".svg")
+PACKED = (".js", ".mjs", ".css", ".json", ".svg")
 """What is sent packed to whoever can unpack it; type and pictures are packed already."""
 
 
@@ -80,3 +89,37 @@ def add(app: Starlette, folder: Path = FOLDER) -> None:
     if (folder / "assets").is_dir():
         app.router.routes.append(Mount("/assets", Assets(directory=folder / "assets")))
     app.router.default = default
+
+
+def tab_folder(wish: str) -> Path | None:
+    """Where the built tab lies: in the folder that is named, else beside the package, else in `dist/tab` of the sources
+    it was made from; None where there is none."""
+    places = [Path(wish)] if wish else [FOLDER.with_name("tab_dist"), SOURCES / "dist" / "tab"]
+    return next((place for place in places if (place / "index.html").is_file()), None)
+
+
+class TabFiles(Assets):
+    """The folder of the tab. What has a name made from its content is kept; its page and its service worker are not."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        folder = Path(full_path).parent.name
+        if folder != "assets" and not folder.startswith("python-"):
+            response.headers["Cache-Control"] = "no-cache"
+        response.headers["Content-Security-Policy"] = TAB_CSP
+        response.headers["X-Frame-Options"] = "SAMEORIGIN"
+        return response
+
+
+def add_tab(app: Starlette, folder: Path | None) -> None:
+    """Give out the tab; it is told that a server stands behind it."""
+    if folder is None:
+        return
+
+    async def server(_: Request) -> Response:
+        return JSONResponse({"server": "/"}, headers={"Cache-Control": "no-cache"})
+
+    app.router.routes.append(Route("/tab/server.json", server))
+    app.router.routes.append(Mount("/tab", TabFiles(directory=folder, html=True)))
