@@ -1,6 +1,7 @@
 """Figures of Terrarium in a tab, in a real Chromium, from a plain file server, against their limits.
 
-    python tools/tab_figures.py         after `make tab`
+    python tools/tab_figures.py                     after `make tab`
+    python tools/tab_figures.py --folder OTHER      of another build, to compare two on the same machine
 
 Bytes are counted by the server until the first question can be answered; times are the page's own, on this machine as
 busy as it is (the load is printed with them).
@@ -148,12 +149,13 @@ def high(values: list[float], share: float) -> float:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moves", type=int, default=12, help="decisions of mine in a game of each title")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="the built tab")
     wish = parser.parse_args()
     executable = chromium()
-    if executable is None or not (FOLDER / "index.html").is_file():
+    if executable is None or not (wish.folder / "index.html").is_file():
         print("Chromium or dist/tab is missing (`make tab`).")
         return 1
-    handler = functools.partial(Counting, directory=str(FOLDER))
+    handler = functools.partial(Counting, directory=str(wish.folder))
     found: list[Figure] = []
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -145,6 +145,28 @@ def test_a_game_is_taken_along_and_brought_back(tab: Tab, tmp_path: Path) -> Non
     assert ada.errors == []
 
 
+MEMORY = """async (put) => {
+  const python = document.querySelector('meta[name=python]').content
+  const address = new URL(`${python}/memory`, document.baseURI).href
+  const cache = await caches.open('terrarium-python')
+  if (put) await cache.put(address, new Response(put))
+  return (await (await cache.match(address))?.arrayBuffer())?.byteLength ?? 0
+}"""
+"""How long the kept memory of Python is; another one is put in its place first where one is given."""
+
+
+def test_python_wakes_from_a_kept_memory_and_from_a_damaged_one_begins_anew(tab: Tab) -> None:
+    page = tab.page
+    page.goto("about:blank")
+    page.goto(tab.base)
+    expect(page.locator("[data-title]")).to_have_count(4)
+    until(page, f"async () => await ({MEMORY})() > 1e7")
+    assert page.evaluate(MEMORY, "no memory at all") == len("no memory at all")
+    page.reload()
+    expect(page.locator("[data-title]")).to_have_count(4)
+    until(page, f"async () => await ({MEMORY})() > 1e7")
+
+
 @pytest.fixture(scope="module")
 def served(files: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that gives out the tab too."""

@@ -23,9 +23,10 @@ async function tidy() {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin) return
-  // Which server stands behind these files is asked anew each time.
-  if (url.pathname.endsWith('/server.json')) return
-  event.respondWith(answer(event.request, url))
+  // Which server stands behind these files is asked anew each time; without a network none does.
+  if (url.pathname.endsWith('/server.json'))
+    event.respondWith(fetch(event.request).catch(() => new Response('{"server": ""}')))
+  else event.respondWith(answer(event.request, url))
 })
 
 async function answer(request, url) {

@@ -1,9 +1,9 @@
 // Packs Python for the tab, with the very Python that will run there (Pyodide in Node): the rules, and what they were
 // seen to use of the standard library, both as bytecode, so that a browser compiles nothing. Pyodide's own parts are
 // packed as they are. `node scripts/tab.mjs FOLDER-OF-SOURCES FOLDER-FOR-FILES`
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 
@@ -44,7 +44,7 @@ const ALSO = `encodings.idna encodings.cp437 encodings.ascii encodings.latin_1 e
   importlib.simple textwrap string colorsys _colorize warnings _py_warnings`.split(/\s+/)
 
 const PACK = `
-import ast, importlib._bootstrap_external as machinery, os, zipfile
+import ast, importlib._bootstrap_external as machinery, json, os, zipfile
 
 def brief(source, name):
     """Without the texts that only readers need. A class keeps a dot: dataclasses would write it a text of their own."""
@@ -65,26 +65,43 @@ def code_of(path, name):
     code = compile(told, name, "exec", dont_inherit=True, optimize=0)
     return bytes(machinery._code_to_hash_pyc(code, b"terrariu", False))
 
-def pack(folder, target, wanted):
+def made_of(folder, wanted):
     """Everything of a folder, or the modules that are wanted: modules as bytecode, the rest as it is."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
-        for place, folders, files in os.walk(folder):
-            folders.sort()
-            for file in sorted(files):
-                path = os.path.join(place, file)
-                name = os.path.relpath(path, folder)
-                module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-                if wanted and module not in wanted:
-                    continue
-                told = zipfile.ZipInfo(name + "c" if name.endswith(".py") else name, (1980, 1, 1, 0, 0, 0))
-                told.compress_type = zipfile.ZIP_DEFLATED
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            path = os.path.join(place, file)
+            name = os.path.relpath(path, folder)
+            module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            if wanted and module not in wanted:
+                continue
+            if name.endswith(".py"):
+                yield name + "c", code_of(path, name)
+            else:
                 with open(path, "rb") as data:
-                    out.writestr(told, code_of(path, name) if name.endswith(".py") else data.read())
+                    yield name, data.read()
+
+def zipped(files, target):
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+        for name, data in files:
+            told = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            told.compress_type = zipfile.ZIP_DEFLATED
+            out.writestr(told, data)
+
+def joined(files, target):
+    """One file: how long the index is, the index (names and sizes), and everything in its order."""
+    index, parts = [], []
+    for name, data in files:
+        index.append([name, len(data)])
+        parts.append(data)
+    told = json.dumps(index).encode()
+    with open(target, "wb") as out:
+        out.write(len(told).to_bytes(4, "big") + told + b"".join(parts))
 
 with zipfile.ZipFile("/library.zip") as library:
     library.extractall("/library")
-pack("/library", "/made/python_stdlib.zip", set(used))
-pack("/sources", "/made/terrarium.zip", set())
+zipped(made_of("/library", set(used)), "/made/python_stdlib.zip")
+joined(made_of("/sources", set()), "/made/rules")
 `
 
 const python = await loadPyodide()
@@ -101,5 +118,9 @@ python.runPython(PACK)
 const lock = JSON.parse(await readFile(join(pyodide, 'pyodide-lock.json'), 'utf8'))
 await writeFile(join(made, 'lock.json'), JSON.stringify({ info: lock.info, packages: {} }))
 await copyFile(join(pyodide, 'pyodide.mjs'), join(made, 'pyodide.mjs'))
-for (const name of ['pyodide.asm.wasm', 'pyodide.asm.mjs'])
-  await writeFile(join(made, `${name}.bin`), gzipSync(await readFile(join(pyodide, name)), { level: 9 }))
+const packed = async (file) =>
+  writeFile(join(made, `${basename(file)}.bin`), gzipSync(await readFile(file), { level: 9 }))
+await packed(join(pyodide, 'pyodide.asm.wasm'))
+await packed(join(pyodide, 'pyodide.asm.mjs'))
+await packed(join(made, 'rules'))
+await rm(join(made, 'rules'))

@@ -87,7 +87,6 @@ class SearchBot(Bot):
                     return
                 count = max(1, min(SLICE, int(PART * (ends - now) / each))) if each > 0 else SLICE
 
-
     def know(self, tree: Tree, ends: float) -> None:
         """Where habit has settled the question, what is said about it is still to be known: as far as time allows."""
         each, now = 0.0, time.monotonic()

@@ -1,28 +1,40 @@
 /** Python in this worker, with the rules on its path. Everything comes from the folder beside the page, packed; once
- * loaded it stays in the browser's cache, so that it is there without a network. */
+ * loaded it stays in the browser's cache, so that it is there without a network. So does the memory of a Python that
+ * has imported the rules: the next visit wakes it instead of doing all that again. */
 
 /** The little that is used of Pyodide here. */
 export interface Python {
   runPython(code: string): unknown
   globals: { get(name: string): unknown; set(name: string, value: unknown): void }
-  unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>
+  FS: { mkdirTree(path: string): void; writeFile(path: string, data: Uint8Array): void }
 }
 interface Pyodide {
   loadPyodide(wishes: Record<string, unknown>): Promise<Python>
 }
 
 const PACKED = '.bin'
+const MEMORY = 'memory'
+const RULES = '/rules'
+/** What a memory is kept of: everything is imported, and what every visit asks for was asked once. */
+const READY = `import sys
+sys.path.insert(0, "${RULES}")
+from terrarium.tab.worker import Worker
+Worker().request("GET", "/titles", "")`
+/** Whoever wakes must not draw what was drawn before. */
+const AWAKE = 'import random\nrandom.seed()'
+
 const fetched = self.fetch.bind(self)
+const shelf = (): Promise<Cache | null> => ('caches' in self ? caches.open('terrarium-python') : Promise.resolve(null))
 
 /** A file of the folder: from the cache, or fetched once. */
 async function file(url: string): Promise<Response> {
-  if (!('caches' in self)) return fetched(url)
-  const cache = await caches.open('terrarium-python')
-  const known = await cache.match(url)
+  const cache = await shelf()
+  const known = await cache?.match(url)
   if (known) return known
   const fresh = await fetched(url)
   if (!fresh.ok) throw new Error(`${url}: ${fresh.status}`)
-  await cache.put(url, fresh.clone())
+  await cache?.put(url, fresh.clone())
   return fresh
 }
 
@@ -32,14 +44,48 @@ async function unpacked(url: string, type: string): Promise<Response> {
   return new Response(body!.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': type } })
 }
 
+/** Put the rules where Python looks for them: one file that begins with the names and sizes of what it holds. */
+function lay(python: Python, packed: ArrayBuffer): void {
+  const length = new DataView(packed).getUint32(0)
+  const index = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length))) as [string, number][]
+  const paths = index.map(([name]) => `${RULES}/${name}`)
+  for (const folder of new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))))) python.FS.mkdirTree(folder)
+  let at = 4 + length
+  for (const [place, [, size]] of index.entries()) {
+    python.FS.writeFile(paths[place]!, new Uint8Array(packed, at, size))
+    at += size
+  }
+}
+
+/** The memory that was kept here, if there is one. */
+async function remembered(address: string): Promise<ArrayBuffer | null> {
+  const found = await (await shelf())?.match(address)
+  return found ? found.arrayBuffer() : null
+}
+
 export async function python(folder: string): Promise<Python> {
+  const memory = folder + MEMORY
+  // Everything at once: what is large comes while what is small is read.
+  const known = remembered(memory)
+  const rules = unpacked(`${folder}rules`, '').then((found) => found.arrayBuffer())
+  const early = new Map(
+    ['pyodide.asm.wasm', 'python_stdlib.zip'].map((name) => {
+      const url = folder + name
+      const coming = name.endsWith('.wasm') ? unpacked(url, 'application/wasm') : file(url)
+      coming.catch(() => undefined)
+      return [url, coming] as const
+    }),
+  )
   // Pyodide asks for its parts by their own names.
   self.fetch = (wish: RequestInfo | URL, options?: RequestInit) => {
     const url = wish instanceof Request ? wish.url : String(wish)
+    const coming = early.get(url)
+    early.delete(url)
+    if (coming) return coming
     if (url.endsWith('.wasm')) return unpacked(url, 'application/wasm')
     return url.endsWith('.zip') ? file(url) : fetched(wish, options)
   }
-  const rules = file(`${folder}terrarium.zip`).then((found) => found.arrayBuffer())
+  const lock = file(`${folder}lock.json`).then((found) => found.text())
   const script = await (await unpacked(`${folder}pyodide.asm.mjs`, 'text/javascript')).blob()
   const address = URL.createObjectURL(script)
   const [{ loadPyodide }, asm] = (await Promise.all([
@@ -47,12 +93,28 @@ export async function python(folder: string): Promise<Python> {
     import(/* @vite-ignore */ address),
   ])) as [Pyodide, { default: unknown }]
   URL.revokeObjectURL(address)
-  const made = await loadPyodide({
-    indexURL: folder,
-    createPyodideModule: asm.default,
-    lockFileContents: file(`${folder}lock.json`).then((found) => found.text()),
-  })
-  made.unpackArchive(await rules, 'zip', { extractDir: '/rules' })
-  made.runPython('import sys; sys.path.insert(0, "/rules")')
+  const wishes = { indexURL: folder, createPyodideModule: asm.default, lockFileContents: lock }
+  const asleep = await known
+  if (asleep) {
+    try {
+      const woken = await loadPyodide({ ...wishes, _loadSnapshot: asleep })
+      lay(woken, await rules)
+      woken.runPython(AWAKE)
+      return woken
+    } catch (error) {
+      // Of another Python, or damaged: it is made anew.
+      console.warn(error)
+      await (await shelf())?.delete(memory)
+    }
+  }
+  const made = await loadPyodide({ ...wishes, _makeSnapshot: true })
+  lay(made, await rules)
+  made.runPython(READY)
+  void keep(memory, made.makeMemorySnapshot())
   return made
+}
+
+/** For the next visit. Where there is no room for it, it is made again. */
+async function keep(address: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
+  await (await shelf())?.put(address, new Response(memory)).catch(() => undefined)
 }
