@@ -11,11 +11,12 @@ import httpx2
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import insert, select, update
+from sqlalchemy import Text, bindparam, cast, insert, select, update
 from tools import crash_test
 
 from terrarium.server.store import migrate, schema
 from terrarium.server.store.backup import BackupError, backup, restore
+from terrarium.server.store.prepared import Prepared
 from terrarium.server.store.replay_all import replay_all
 from terrarium.server.store.store import make_engine
 from tests.server import services
@@ -232,4 +233,29 @@ def test_a_stored_row_cannot_be_written_twice(database: str) -> None:
             with pytest.raises(Exception, match=r"(?i)unique|duplicate"), connection.begin_nested():
                 connection.execute(insert(schema.rows), other)
         connection.execute(schema.rows.delete())
+    engine.dispose()
+
+
+@BOTH
+def test_a_prepared_statement_writes_what_sqlalchemy_would(database: str) -> None:
+    migrate.upgrade(database)
+    engine = make_engine(database)
+    c = schema.users.c
+    person = {"name": "Ada", "account": None, "lang": "en", "created": 1, "quotas": {"chat": 2, "名": [None, 1.5]}}
+    add = Prepared(insert(schema.users))
+    change = Prepared(update(schema.users).where(c.name == bindparam("this_name")))
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        assert add.run(connection, {**person, "id": 1}) == 1
+        assert add.run(connection, {**person, "id": 2, "quotas": None}, {**person, "id": 3, "name": "Bo"}) == 2
+        connection.execute(insert(schema.users), {**person, "id": 4, "name": "Cy"})
+        connection.execute(insert(schema.users), {**person, "id": 5, "name": "Cy", "quotas": None})
+        assert change.run(connection, {"lang": "zh-Hant", "quotas": {"chat": 3}, "this_name": "Bo"}) == 1
+        assert change.run(connection, {"lang": "zh-Hant", "quotas": {"chat": 3}, "this_name": "nobody"}) == 0
+    with engine.connect() as connection:
+        as_text = select(c.name, c.account, c.lang, c.created, cast(c.quotas, Text)).order_by(c.id)
+        rows = [tuple(row) for row in connection.execute(as_text)]
+    assert rows[0] == ("Ada", None, "en", 1.0, '{"chat":2,"名":[null,1.5]}')
+    assert rows[3][1:] == rows[0][1:]
+    assert rows[4][1:] == rows[1][1:]
+    assert rows[2] == ("Bo", None, "zh-Hant", 1.0, '{"chat":3}')
     engine.dispose()

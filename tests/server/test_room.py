@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from terrarium.server.ops.settings import Settings
 from terrarium.server.room import submission, table
@@ -162,6 +162,63 @@ def test_one_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
             lambda connection: connection.execute(select(schema.settings.c.name)).scalars().all()
         )
         assert {*names} >= {"a", "b", "c", "d"}
+
+    in_a_room(work, tmp_path)
+
+
+def test_a_move_beside_writes_that_fail_is_saved_whole(tmp_path: Path) -> None:
+    """Moves speak to the driver, other writes through SQLAlchemy: together in one transaction they stay apart."""
+
+    async def work(hall: Hall, room: Room) -> None:
+        def spoil(connection: Any) -> None:
+            connection.execute(insert(schema.settings).values(name="spoilt", value="v"))
+            connection.execute(update(schema.games).values(seq=99))
+            raise ValueError("spoilt")
+
+        async with Blocked(hall) as writer:
+            first = asyncio.create_task(hall.store.write(spoil))
+            await writer.waiting(1)
+            move = asyncio.create_task(submission.submit(hall, room, 0, submission.Submission("m1", 0, ["add 2"])))
+            await writer.waiting(2)
+            last = asyncio.create_task(hall.store.write(spoil))
+            await writer.waiting(3)
+        results = await asyncio.gather(first, move, last, return_exceptions=True)
+        assert [isinstance(result, ValueError) for result in results] == [True, False, True]
+        with pytest.raises(ValueError, match="spoilt"):  # alone in its transaction it leaves no trace either
+            await hall.store.write(spoil)
+        g, r, s = schema.games.c, schema.rows.c, schema.settings.c
+        kept = await hall.store.read(
+            lambda connection: (
+                connection.execute(select(g.seq)).scalars().all(),
+                connection.execute(select(r.seq, r.client)).all(),
+                connection.execute(select(s.name).where(s.name == "spoilt")).all(),
+            )
+        )
+        assert kept == ([1], [(1, "m1")], [])
+
+    in_a_room(work, tmp_path)
+
+
+def test_a_move_that_another_worker_forestalled_leaves_no_trace(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await hall.store.write(lambda connection: connection.execute(update(schema.games).values(version=7)))
+        await submission.submit(hall, room, 0, submission.Submission("m1", 0, ["add 2"]))
+        assert (room.seq, room.meta.version) == (1, 7), "read again, then played"
+        rows = await hall.store.read(lambda connection: connection.execute(select(schema.rows.c.seq)).scalars().all())
+        assert rows == [1]
+
+    in_a_room(work, tmp_path)
+
+
+def test_a_submission_is_known_again_in_a_room_that_was_read_anew(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        wish = submission.Submission("m1", 0, ["add 2"])
+        await submission.submit(hall, room, 0, wish)
+        hall.rooms.rooms.clear()
+        again = await hall.rooms.get(room.id)
+        assert again is not room
+        done = await submission.submit(hall, again, 0, wish)
+        assert (done.repeated, done.row, again.submitted(1, "m1")) == (True, 1, None)
 
     in_a_room(work, tmp_path)
 

@@ -42,6 +42,8 @@ def follow(hall: Hall, room: Room) -> None:
     running = room.meta.status == LIVE and room.meta.turn >= 0
     if room.meta.status != "over" and not (running and not room.seats[room.meta.turn].by_bot):
         return
+    if running and any(socket.viewer == room.meta.turn for socket in room.sockets):
+        return  # after nearly every move: who is asked looks at the table
     here = hall.present(room)["seats"]
     assert isinstance(here, list)
     if running:

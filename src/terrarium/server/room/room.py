@@ -31,6 +31,11 @@ class Room:
     """Who is connected through other workers."""
     seen: dict[int, float] = field(default_factory=dict)
     """When each seat's person was last here through this worker."""
+    _sent: dict[tuple[int, str], int] = field(init=False)
+    """The row that each submission made: asked before every move, however long the log is."""
+
+    def __post_init__(self) -> None:
+        self._sent = {(row.who, row.client): row.seq for row in self.rows if row.client is not None}
 
     @property
     def id(self) -> str:
@@ -53,13 +58,13 @@ class Room:
 
     def submitted(self, seat: int, client: str) -> Row | None:
         """The row that this submission made, if it was already carried out."""
-        for row in reversed(self.rows):
-            if row.client == client and row.who == seat:
-                return row
-        return None
+        seq = self._sent.get((seat, client))
+        return None if seq is None else self.rows[seq - 1]
 
     def extend(self, rows: list[Row]) -> None:
         """Take committed rows into the log."""
         for row in rows:
             self.rows.append(row)
+            if row.client is not None:
+                self._sent[row.who, row.client] = row.seq
             advance(self.line, row)

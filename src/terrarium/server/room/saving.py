@@ -11,16 +11,18 @@ from terrarium.server.room import moves
 from terrarium.server.room.history import EVERY
 from terrarium.server.room.room import Room
 from terrarium.server.store import schema
+from terrarium.server.store.prepared import Prepared
 from terrarium.server.store.rows import Row
 from terrarium.server.store.store import Store
 
-# Made once: building a statement takes longer than carrying it out.
 _game = schema.games.c
-_ADVANCE = update(schema.games).where(
-    _game.id == bindparam("this_id"), _game.seq == bindparam("this_seq"), _game.version == bindparam("this_version")
+_ADVANCE = Prepared(
+    update(schema.games).where(
+        _game.id == bindparam("this_id"), _game.seq == bindparam("this_seq"), _game.version == bindparam("this_version")
+    )
 )
-_ADD_ROWS = insert(schema.rows)
-_ADD_SNAPSHOT = insert(schema.snapshots)
+_ADD_ROWS = Prepared(insert(schema.rows))
+_ADD_SNAPSHOT = Prepared(insert(schema.snapshots))
 
 
 async def commit(
@@ -42,20 +44,21 @@ async def commit(
     meta = room.meta
     changed = moves.outcome(room, rows, state, who, now)
     seq = changed["seq"]
-    values = {**changed, "position": msgspec.json.encode(state.dump()).decode()}
-    expected = {"this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
+    position = msgspec.json.encode(state.dump()).decode()
+    values = {**changed, "position": position, "this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
+    added = [{"game": meta.id, **row._asdict()} for row in rows]
     snapshot = seq // EVERY > meta.seq // EVERY
 
     def write(connection: Connection) -> None:
-        if connection.execute(_ADVANCE, {**values, **expected}).rowcount != 1:
+        if _ADVANCE.run(connection, values) != 1:
             raise Conflict
-        connection.execute(_ADD_ROWS, [{"game": meta.id, **row._asdict()} for row in rows])
+        _ADD_ROWS.run(connection, *added)
         if snapshot:
-            connection.execute(_ADD_SNAPSHOT, {"game": meta.id, "seq": seq, "dump": values["position"]})
+            _ADD_SNAPSHOT.run(connection, {"game": meta.id, "seq": seq, "dump": position})
         if also is not None:
             also(connection)
 
     await store.write(write)
     moves.take_in(room, rows, state, changed)
     if snapshot and room.snapshots is not None:
-        room.snapshots[seq] = values["position"]
+        room.snapshots[seq] = position

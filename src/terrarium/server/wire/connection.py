@@ -11,7 +11,8 @@ TRY_AGAIN = 1013
 
 
 class Connection:
-    """Where packets for one viewer go. A task drains the queue only while there is something in it."""
+    """Where packets for one viewer go: at once by `post` while it takes them, else into a queue, which a task drains by
+    `deliver` only while there is something in it."""
 
     def __init__(
         self,
@@ -21,6 +22,7 @@ class Connection:
         delay: float,
         deliver: Callable[[bytes], Awaitable[None]],
         close: Callable[[int], Awaitable[None]],
+        post: Callable[[bytes], bool] | None = None,
     ) -> None:
         self.viewer = viewer
         self.user_id = user_id
@@ -31,6 +33,7 @@ class Connection:
         """The row up to which this socket has been told everything."""
         self._deliver = deliver
         self._close = close
+        self._post = post
         self._packets: deque[bytes] = deque()
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
@@ -47,6 +50,8 @@ class Connection:
     def _queue(self, data: bytes) -> None:
         if self.closed:
             return
+        if self._task is None and self._post is not None and self._post(data):
+            return  # nothing waits, and its client reads
         self._packets.append(data)
         self._bytes += len(data)
         if len(self._packets) > MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:

@@ -2,7 +2,9 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +26,7 @@ from terrarium.server.wire import packets
 from terrarium.server.wire.connection import Connection
 from terrarium.server.wire.guard import allowed_hosts, check_host, check_origin, headers_of
 from terrarium.server.wire.limits import Bucket, Limits, block
+from terrarium.server.wire.protocol import BINARY, POST, TEXT
 
 log = structlog.get_logger()
 POLICY, TOO_BIG, AGAIN = 1008, 1009, 1013
@@ -97,9 +100,8 @@ async def _serve(
     await socket.accept()
     delay = room.meta.delay if late(room, viewer, time.time()) else 0.0
     user_id = None if who is None else who.user_id
-    connection = Connection(
-        viewer, user_id, lang, delay, socket.send_bytes if _binary(socket) else _text(socket), socket.close
-    )
+    deliver, kind = (socket.send_bytes, BINARY) if _binary(socket) else (_text(socket), TEXT)
+    connection = Connection(viewer, user_id, lang, delay, deliver, socket.close, _short_way(socket, kind))
     metrics.SOCKETS.inc()
     try:
         await join(hall, room, connection, *known)
@@ -130,6 +132,12 @@ def _text(socket: WebSocket) -> Any:
         await socket.send_text(data.decode())
 
     return send
+
+
+def _short_way(socket: WebSocket, kind: int) -> Callable[[bytes], bool] | None:
+    """Out without a task and a message for each packet, where the server has such a way (`protocol.Wire`)."""
+    found = socket.scope.get("extensions", {}).get(POST)
+    return None if found is None else partial(found["post"], kind)
 
 
 def _number(text: str | None) -> int | None:
