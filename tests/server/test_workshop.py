@@ -1,12 +1,21 @@
 """The workshop over the API: its vocabulary, what a draft says, and a table at which a unit is dealt first."""
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from starlette.requests import Request
 
+from terrarium.server.api import workshop
+from terrarium.server.errors import Problem
+from terrarium.server.ops.settings import Settings
+from terrarium.server.room.hall import Hall
+from terrarium.server.store import migrate
 from terrarium.smallworld.core import vocabulary
-from terrarium.workshop.files import option_of, read_unit
+from terrarium.workshop.files import UnitFile, option_of, read_unit
 from tests.server.harness import REAL, Client, Server
 from tests.workshop.test_files import MICE
 
@@ -68,3 +77,33 @@ def test_a_unit_is_dealt_first_and_named_at_the_table(ada: Client) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
     ada.post("/games", 422, title="small-world", seats=seats, first="mice")
     ada.post("/games", 422, title="small-world", seats=seats, first="flying")
+
+
+def test_drafts_are_read_beside_what_players_wait_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a unit builds a game: in a thread of its own, where only so many may wait."""
+    threads: list[str] = []
+
+    def told(file: UnitFile, title: str, lang: str) -> dict[str, object]:
+        threads.append(threading.current_thread().name)
+        return {"ok": file.ok}
+
+    monkeypatch.setattr(workshop, "told", told)
+
+    async def run() -> None:
+        database = f"sqlite:///{tmp_path}/drafts.db"
+        migrate.upgrade(database)
+        hall = Hall(Settings(database=database))
+        app = SimpleNamespace(state=SimpleNamespace(hall=hall))
+        scope = {"type": "http", "app": app, "headers": [], "query_string": b"lang=en", "path": "/", "method": "POST"}
+        try:
+            draft = workshop.Draft(title="small-world", text=MICE)
+            done = await workshop.text(Request(scope), draft)
+            assert (done.status_code, threads) == (200, ["drafts_0"])
+            hall.pools.drafts.most = 0
+            with pytest.raises(Problem) as refused:
+                await workshop.text(Request(scope), draft)
+            assert (refused.value.status, len(threads)) == (503, 1)
+        finally:
+            await hall.stop()
+
+    asyncio.run(run())

@@ -1,6 +1,7 @@
 """What every endpoint needs: who asks, in which language, for which game, and how answers are made."""
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Path, Request
@@ -18,6 +19,7 @@ from terrarium.server.wire.limits import Limits, block
 
 GameId = Annotated[str, Path(min_length=14, max_length=14, pattern="^[a-z2-9]+$")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
+T = TypeVar("T")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 _encode = msgspec.json.Encoder().encode
@@ -92,6 +94,15 @@ async def language(request: Request) -> str:
         if found is not None:
             return found.lang
     return words.best_language(request.headers.get("accept-language", ""))
+
+
+async def drafted(request: Request, work: Callable[[], T]) -> T:
+    """What somebody's unit or map comes to: looking at one builds a game, beside what players wait for, one at a time.
+    Problem 503 where too many wait."""
+    try:
+        return await hall_of(request).pools.drafts.run(work)
+    except TimeoutError as error:
+        raise Problem(503, "busy") from error
 
 
 async def seated(request: Request, game: str) -> tuple[Room, Person, int]:

@@ -17,6 +17,7 @@ from terrarium.server.api.common import (
     answer,
     client_of,
     described,
+    drafted,
     hall_of,
     language,
     limited,
@@ -119,8 +120,12 @@ async def on_bench(request: Request, body: Draft) -> tuple[Person, Title, UnitFi
     who = await person(request)
     title = title_of(hall_of(request), body.title)
     lang = await language(request)
-    file = read_unit(body.text)
-    page: Any = told(file, title.id, lang)
+
+    def looked_at() -> tuple[UnitFile, Any]:
+        read = read_unit(body.text)
+        return read, told(read, title.id, lang)
+
+    file, page = await drafted(request, looked_at)
     if not file.ok:
         raise Problem(422, "bad_unit", why=page["problems"][0]["sentence"])
     words = Words(lang, title.id)

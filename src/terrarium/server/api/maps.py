@@ -1,7 +1,6 @@
 """Maps of one's own: what a map may hold, what a draft is and what is wrong with it, one out of a seed, how its seats
 fare, and the map of a table."""
 
-import asyncio
 import json
 from typing import Annotated, Any, Literal
 
@@ -17,6 +16,7 @@ from terrarium.server.api.common import (
     answer,
     client_of,
     described,
+    drafted,
     hall_of,
     language,
     person,
@@ -45,8 +45,6 @@ from terrarium.workshop.maps import (
 from terrarium.workshop.shuffle import shuffled
 
 router = APIRouter(tags=["workshop"])
-_one = asyncio.Semaphore(1)
-"""Drawing takes a moment of a core: one at a time in a worker, beside what players wait for."""
 
 
 class Fault(UnitFault):
@@ -182,9 +180,7 @@ def known(hall: Hall, file: MapFile) -> MapFile:
 async def text(request: Request, body: MapDraft) -> Response:
     """What a draft is: its problems in the reader's language, its borders and its outlines."""
     lang = await language(request)
-    async with _one:
-        page = await asyncio.to_thread(lambda: told(known(hall_of(request), read_map(body.text)), lang))
-    return answer(page)
+    return answer(await drafted(request, lambda: told(known(hall_of(request), read_map(body.text)), lang)))
 
 
 @router.post("/workshop/maps/shuffle", responses={200: {"model": MapTold}, **described(404)})
@@ -192,9 +188,7 @@ async def shuffle(request: Request, body: Shuffle) -> Response:
     """A map out of a seed: the same seed, the same map."""
     title = map_title(hall_of(request), body.title)
     lang = await language(request)
-    async with _one:
-        page = await asyncio.to_thread(lambda: told(shuffled(title.id, body.players, body.seed), lang))
-    return answer(page)
+    return answer(await drafted(request, lambda: told(shuffled(title.id, body.players, body.seed), lang)))
 
 
 @router.post("/workshop/maps/seats", responses={200: {"model": SeatShares}, **described(401, 403, 404, 409)})
@@ -202,7 +196,7 @@ async def measure(request: Request, body: SeatWish) -> Response:
     """The share of wins of each seat in games of bots on a map; lines of JSON, the last has `done`."""
     who = await person(request)
     lang = await language(request)
-    file = known(hall_of(request), read_map(body.text))
+    file = await drafted(request, lambda: known(hall_of(request), read_map(body.text)))
     if not file.ok:
         raise Problem(422, "bad_unit", why=str(file.told(Words(lang, file.title))[0]["sentence"]))
     low, high = map_title(hall_of(request), file.title).players
@@ -226,7 +220,6 @@ async def table_map(request: Request, game: GameId) -> Response:
         return answer({"id": "", "name": "", "outline": None})
     words = Words(await language(request), room.meta.title)
     line = room.meta.options[name]
-    async with _one:
-        outline = await asyncio.to_thread(outline_in, line)
+    outline = await drafted(request, lambda: outline_in(line))
     file = map_in_option(line)
     return answer({"id": file.id, "name": file.name(words), "outline": outline})

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from terrarium.kernel.contract import Title
 from terrarium.server.api import models
-from terrarium.server.api.common import GameId, answer, described, hall_of, language, person_or_none
+from terrarium.server.api.common import GameId, answer, described, drafted, hall_of, language, person_or_none
 from terrarium.server.errors import Problem
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
@@ -101,7 +101,7 @@ async def bench(request: Request, title: Annotated[str, Query(max_length=40)] = 
             "title": chosen.id,
             "schema": spoken(),
             "masks": list(vocabulary.MASKS),
-            "terrains": terrains_of(chosen),
+            "terrains": await drafted(request, lambda: terrains_of(chosen)),
             "races": chosen.races,
             "powers": chosen.powers,
             "most": {"race": vocabulary.MOST_BANNER, "power": vocabulary.MOST_BADGE},
@@ -142,7 +142,8 @@ def told(file: UnitFile, title: str, lang: str) -> dict[str, object]:
 async def text(request: Request, body: Draft) -> Response:
     """What a draft does, sentence by sentence in the reader's language, or what is wrong with it and where."""
     title = title_of(hall_of(request), body.title)
-    return answer(told(read_unit(body.text), title.id, await language(request)))
+    lang = await language(request)
+    return answer(await drafted(request, lambda: told(read_unit(body.text), title.id, lang)))
 
 
 @router.get("/games/{game}/units", responses={200: {"model": Guests}, **described(401, 403, 404)})

@@ -138,10 +138,12 @@ class Pools:
         """Long looks at games that are over."""
         self.entrances = Pool("entrances", 4, 40, 20.0)
         """Asking somebody else who it is that signs in."""
+        self.drafts = Pool("drafts", 1, 40, 20.0)
+        """Units and maps that somebody is making: reading one builds a game."""
         self.posts = Doors("posts", 64, 10, 500, 10.0)
         self.mail = Doors("mail", 4, 2, 200, 20.0)
         self.fuses = Fuses()
 
     def close(self) -> None:
-        for pool in (self.names, self.hashing, self.history, self.replays, self.entrances):
+        for pool in (self.names, self.hashing, self.history, self.replays, self.entrances, self.drafts):
             pool.close()
