@@ -10,11 +10,13 @@ import msgspec
 import pytest
 from sqlalchemy import insert, select, update
 
+from terrarium.server.ops import sweep
 from terrarium.server.ops.settings import Settings
-from terrarium.server.room import submission, table
+from terrarium.server.room import submission, table, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.store import keeper, migrate, schema
+from terrarium.server.wire import sockets
 from terrarium.server.wire.connection import Connection
 from tests.support.patience import CEILING_S, PAUSE_S
 
@@ -219,6 +221,43 @@ def test_a_submission_is_known_again_in_a_room_that_was_read_anew(tmp_path: Path
         assert again is not room
         done = await submission.submit(hall, again, 0, wish)
         assert (done.repeated, done.row, again.submitted(1, "m1")) == (True, 1, None)
+
+    in_a_room(work, tmp_path)
+
+
+def test_what_a_worker_that_died_did_not_tell_is_found(tmp_path: Path) -> None:
+    """A move is on disk, and the worker that saved it was gone before it could tell the others: nobody may wait for
+    news that never comes."""
+
+    async def work(first: Hall, room: Room) -> None:
+        second = Hall(first.settings)
+        second.hub.shared = True
+        try:
+            theirs = await second.rooms.get(room.id)
+            heard: list[tuple[int, str]] = []
+            ear(theirs, 1, heard)
+            await submission.submit(first, room, 0, submission.Submission("m1", 0, ["end"]))
+            assert (room.seq, theirs.seq, heard) == (1, 0, [])
+            assert await sweep.compare(second) == 1
+            await until(lambda: heard)
+            assert (theirs.seq, heard) == (1, [(1, "update")])
+            assert await sweep.compare(second) == 0, "what is the same is not read again"
+            # Whoever has seen more than this worker proves that it is behind, before any sweep.
+            await submission.submit(first, room, 1, submission.Submission("m2", 1, ["end"]))
+            done = await submission.submit(second, theirs, 0, submission.Submission("m3", 2, ["end"]))
+            assert (done.row, theirs.seq) == (3, 3)
+            await first.catch_up(room)
+            await submission.submit(first, room, 1, submission.Submission("m4", 3, ["add 1"]))
+            await undo.undo(second, theirs, 1, "u1", 4, False)
+            assert theirs.seq == 5
+            await first.catch_up(room)
+            await submission.submit(first, room, 1, submission.Submission("m5", 5, ["add 1"]))
+            came = ear(theirs, 0, heard)
+            theirs.sockets.discard(came)
+            await sockets.join(second, theirs, came, 6, 0)
+            assert theirs.seq == 6
+        finally:
+            await second.stop()
 
     in_a_room(work, tmp_path)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from functools import partial
 
 import structlog
 from sqlalchemy import Connection, select, update
@@ -17,8 +18,8 @@ from terrarium.server.store.rows import LIVE
 
 log = structlog.get_logger()
 PRESENCE_EVERY_S = 20.0
-AT_ONCE = 50
-"""Rooms compared with the database in one sweep while no news comes."""
+AT_ONCE = 500
+"""Games asked about in one question to the database."""
 
 
 async def forever(hall: Hall) -> None:
@@ -29,8 +30,8 @@ async def forever(hall: Hall) -> None:
             await decrees.heed(hall)
             await once(hall)
             metrics.ROOMS.set(len(hall.rooms.rooms))
-            if hall.hub.deaf:
-                await listen_closely(hall)
+            if hall.hub.shared:
+                await compare(hall)
             if time.monotonic() - renewed > PRESENCE_EVERY_S:
                 renewed = time.monotonic()
                 for room in [*hall.rooms.rooms.values()]:
@@ -43,11 +44,26 @@ async def forever(hall: Hall) -> None:
         await asyncio.sleep(hall.settings.sweep_s)
 
 
-async def listen_closely(hall: Hall) -> None:
-    """While no news comes, look after those who sit and wait for some: the longest unchecked first."""
+async def compare(hall: Hall) -> int:
+    """Are the tables at which somebody sits what the database says? News may have been lost: with the hub, or with a
+    worker that died between saving a move and telling of it. Gives how many were read again."""
     watched = [room for room in hall.rooms.rooms.values() if room.sockets]
-    for room in sorted(watched, key=lambda room: room.checked)[:AT_ONCE]:
-        await hall.make_sure(room)
+    behind: list[Room] = []
+    for first in range(0, len(watched), AT_ONCE):
+        some = {room.id: room for room in watched[first : first + AT_ONCE]}
+        for game_id, seq, version in await hall.store.read(partial(_stand, games=[*some])):
+            if seq > some[game_id].seq or version > some[game_id].meta.version:
+                behind.append(some[game_id])
+    for room in behind:
+        await hall.catch_up(room)
+    return len(behind)
+
+
+def _stand(connection: Connection, games: list[str]) -> list[tuple[str, int, int]]:
+    """Where these games stand: rows in the log, changes of the table."""
+    g = schema.games.c
+    found = connection.execute(select(g.id, g.seq, g.version).where(g.id.in_(games)))
+    return [(row.id, row.seq, row.version) for row in found]
 
 
 async def once(hall: Hall) -> int:

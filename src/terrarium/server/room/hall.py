@@ -228,6 +228,12 @@ class Hall:
                 if socket.viewer != room.seat_of(socket.user_id):
                     socket.cut(1012)
 
+    async def keep_up(self, room: Room, seen: int) -> None:
+        """Somebody has seen row `seen`. Where this room has not, another worker died between saving it and telling us;
+        for callers that hold the room's lock."""
+        if seen > room.seq and self.hub.shared:
+            await self.refresh(room)
+
     # After every change
 
     async def after(self, room: Room, kind: str) -> None:

@@ -17,6 +17,8 @@ class News(msgspec.Struct):
 class Hub:
     """Alone in the world: nobody to tell."""
 
+    shared = False
+    """Are there other workers, which change games too?"""
     deaf = False
     """May other workers have changed games without our hearing of it?"""
 

@@ -18,7 +18,10 @@ PRESENCE_S = 45.0
 
 
 class RedisHub(Hub):
-    """News over Redis pub/sub. A lost message is harmless: the database decides; a reconnect looks at everything."""
+    """News over Redis pub/sub. A lost message is harmless: the database decides; a reconnect looks at everything, and
+    the sweep finds what a worker that died did not tell any more."""
+
+    shared = True
 
     def __init__(self, url: str, worker: str) -> None:
         self.worker = worker

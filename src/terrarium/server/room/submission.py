@@ -70,6 +70,7 @@ async def _submit(
     watch = StopWatch()
     wished = moves.digest(wish.moves)
     async with room.lock:
+        await hall.keep_up(room, wish.expected_seq)
         watch.lap("wait")
         for _ in range(4):
             earlier = room.submitted(seat, wish.id)

@@ -47,6 +47,7 @@ async def _undo(
 ) -> submission.Done:
     wished = moves.digest(["undo", "turn" if whole_turn else "step"])
     async with room.lock:
+        await hall.keep_up(room, expected_seq)
         for _ in range(4):
             earlier = room.submitted(seat, client)
             if earlier is not None:

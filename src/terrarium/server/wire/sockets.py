@@ -175,6 +175,9 @@ async def _refuse(socket: WebSocket, problem: Problem, lang: str) -> None:
 async def join(hall: Hall, room: Room, connection: Connection, after: int | None, heard: int) -> None:
     """Bring a new socket up to date, then let it hear everything that follows."""
     viewer = connection.viewer
+    if after is not None:
+        async with room.lock:
+            await hall.keep_up(room, after)
     talk = await chat.lines(hall, room, connection.user_id, heard, time.time(), connection.delay)
     await past.prepare(hall.store, room)
     seen = horizon(room, viewer, time.time())
