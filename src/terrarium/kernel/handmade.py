@@ -145,3 +145,18 @@ class Reader:
                 self.wrong(where + "." + shown(tag), "long_name", {"most": MOST_NAME})
             elif unicodedata.normalize("NFKC", name) != name or not all([fit_letter(c) for c in name]):
                 self.wrong(where + "." + shown(tag), "letters")
+
+    def head(self, data: dict[str, object], form: int, title: str, keys: list[str]) -> dict[str, object]:
+        """How every map begins: its form, its name, its title. Gives the map itself; nothing where there is none."""
+        self.only(data, "", ["format", "map"])
+        if data.get("format") != form:
+            self.wrong("format", "format", {"n": form})
+        page = data.get("map")
+        if not isinstance(page, dict) or not page:
+            self.wrong("map", "no_map")
+            return {}
+        self.only(page, "map", keys)
+        self.names(page.get("name"), "map.name")
+        if page.get("title") != title:
+            self.wrong("map.title", "word", {"text": shown(page.get("title")), "names": title})
+        return page

@@ -77,18 +77,10 @@ class Surveyor(Reader):
         self.borders: list[list[int]] = []
 
     def read(self, data: dict[str, object]) -> None:
-        self.only(data, "", ["format", "map"])
-        if data.get("format") != FORMAT:
-            self.wrong("format", "format", {"n": FORMAT})
-        page = data.get("map")
-        if not isinstance(page, dict) or not page:
-            self.wrong("map", "no_map")
+        page = self.head(data, FORMAT, self.rules.title, MAP_KEYS)
+        if not page:
             return
-        self.only(page, "map", MAP_KEYS)
         self.name = self.id(page.get("id"), "map.id")
-        self.names(page.get("name"), "map.name")
-        if page.get("title") != self.rules.title:
-            self.wrong("map.title", "word", {"text": str(page.get("title"))[:40], "names": self.rules.title})
         self.players = self.whole(page.get("players"), "map.players", min(self.rules.sizes), max(self.rules.sizes))
         self.whole(page.get("aspect", 150), "map.aspect", 80, 220)
         self.read_open(page.get("open", []))

@@ -29,18 +29,10 @@ class Painter(Reader):
         self.terrain: list[int] = []
 
     def read(self, data: dict[str, object]) -> None:
-        self.only(data, "", ["format", "map"])
-        if data.get("format") != FORMAT:
-            self.wrong("format", "format", {"n": FORMAT})
-        page = data.get("map")
-        if not isinstance(page, dict) or not page:
-            self.wrong("map", "no_map")
+        page = self.head(data, FORMAT, "terra-mystica", MAP_KEYS)
+        if not page:
             return
-        self.only(page, "map", MAP_KEYS)
         self.name = self.id(page.get("id"), "map.id")
-        self.names(page.get("name"), "map.name")
-        if page.get("title") != "terra-mystica":
-            self.wrong("map.title", "word", {"text": str(page.get("title"))[:40], "names": "terra-mystica"})
         rows = self.items(page.get("rows"), "map.rows", len(ROWS))
         if len(rows) != len(ROWS):
             self.wrong("map.rows", "hex_rows", {"n": len(ROWS)})
