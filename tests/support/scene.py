@@ -259,6 +259,17 @@ def region(state: State, r: int) -> dict[str, Any]:
     return found
 
 
+def stock(state: State, piece: str) -> int:
+    """Pieces of a kind that lie in no region."""
+    pieces: Any = state.view(0)["stock"]
+    return int(pieces[piece])
+
+
+def texts(state: State) -> list[str]:
+    """What may be answered, as it is written."""
+    return [state.text(code) for code in state.legal_actions()]
+
+
 def tribe(state: State, race: str) -> dict[str, Any]:
     """A race in play, as everybody sees it; empty if it has left the map."""
     seats: Any = state.view(0)["seats"]

@@ -172,3 +172,14 @@ def map_rows(boards: str) -> list[dict[str, Any]]:
 def hold(state: State, seat: int) -> int:
     """The coins of a player."""
     return state.scores()[seat]
+
+
+def coop(players: int = 2, **options: Any) -> Wow:
+    """A table against the Murlocs on l1a (regions 0 to 12) and s1a (13 to 20)."""
+    return Wow(players=players, variant="coop", **options)
+
+
+def wild(state: State) -> dict[str, Any]:
+    """The Murlocs as everybody sees them."""
+    found: Any = state.view(0)["wild"]
+    return dict(found)

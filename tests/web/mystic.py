@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from playwright.sync_api import Locator, expect
-from tools.screens_mystica import eager, play_to
+from tools.screens.mystica import eager, play_to
 
 from tests.server.harness import Client
 from tests.web.browser import Person

@@ -1,18 +1,9 @@
 """Abandoning regions before the conquests."""
 
-from typing import Any
-
 import pytest
 
-from terrarium.kernel.contract import State
 from tests.support.cites import cites
-from tests.support.scene import Scene, asked, can, coins_for, play, price, refused, region, tribe
-
-
-def stock(state: State, piece: str) -> int:
-    """Pieces of a kind that are not on the map."""
-    page: Any = state.view(0)
-    return int(page["stock"][piece])
+from tests.support.scene import Scene, asked, can, coins_for, play, price, refused, region, stock, tribe
 
 
 @cites("small-world", "abandon.any")

@@ -4,7 +4,7 @@ import pytest
 
 from terrarium.kernel.contract import State
 from tests.support.cites import cites
-from tests.support.scene import Scene, can, coins_for, end_turn, play, price, refused, region, tribe
+from tests.support.scene import Scene, can, coins_for, end_turn, play, price, refused, region, stock, tribe
 
 
 def acting(state: State) -> str:
@@ -12,13 +12,6 @@ def acting(state: State) -> str:
     ask = state.view(0)["ask"]
     assert isinstance(ask, dict)
     return str(ask.get("tribe", ask["code"]))
-
-
-def stock(state: State, piece: str) -> int:
-    """Pieces of a kind that lie in no region."""
-    pieces = state.view(0)["stock"]
-    assert isinstance(pieces, dict)
-    return int(pieces[piece])
 
 
 # ---------------------------------------------------------------- 1-5: Ghouls

@@ -1,23 +1,15 @@
 """What a defender loses, and when and where the rest comes back."""
 
-from typing import Any
-
 import pytest
 
 from terrarium.kernel.contract import State
 from tests.support.cites import cites
-from tests.support.scene import Scene, asked, can, happened, play, price, refused, region, tribe
+from tests.support.scene import Scene, asked, can, happened, play, price, refused, region, stock, tribe
 
 
 def attack(scene: Scene, *lines: str) -> State:
     """Seat 0 makes these conquests and stops; its redeployment is still to come."""
     return play(scene.conquest(0), *lines, "stop")
-
-
-def stock(state: State, piece: str) -> int:
-    """Pieces of a kind that are not on the map."""
-    page: Any = state.view(0)
-    return int(page["stock"][piece])
 
 
 @cites("small-world", "losses.one_token")

@@ -12,6 +12,7 @@ from tests.support.scene import (
     refused,
     region,
     settle,
+    stock,
     stop,
     tribe,
 )
@@ -149,13 +150,6 @@ def test_only_the_berserk_race_rolls() -> None:
 
 def camps(state: State, r: int) -> int:
     n: int = region(state, r)["marks"].get("encampment", 0)
-    return n
-
-
-def stock(state: State, name: str) -> int:
-    found = state.view(0)["stock"]
-    assert isinstance(found, dict)
-    n: int = found[name]
     return n
 
 

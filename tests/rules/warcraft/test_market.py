@@ -20,6 +20,7 @@ from tests.support.scene import (
     refused,
     region,
     stop,
+    texts,
     tribe,
 )
 from tests.support.warcraft import FACTION_ROWS, RACES, Wow
@@ -33,10 +34,6 @@ SIX = (
 def row(state: State) -> list[tuple[str, str, int]]:
     page: Any = state.view(0)
     return [(combo["race"], combo["power"], combo["coins"]) for combo in page["row"]]
-
-
-def texts(state: State) -> list[str]:
-    return [state.text(code) for code in state.legal_actions()]
 
 
 def loaded(scene: Wow, seat: int, **changes: object) -> State:

@@ -1,18 +1,10 @@
 """Powers of income, discount, forts, towers and tolls."""
 
-from typing import Any
-
 import pytest
 
-from terrarium.kernel.contract import State
 from tests.support.cites import cites
-from tests.support.scene import can, coins_for, end_turn, play, price, refused, region, stop
+from tests.support.scene import can, coins_for, end_turn, play, price, refused, region, stock, stop
 from tests.support.warcraft import Wow
-
-
-def stock(state: State, piece: str) -> int:
-    pieces: Any = state.view(0)["stock"]
-    return int(pieces[piece])
 
 
 @cites(

@@ -4,16 +4,11 @@ from typing import Any
 
 import pytest
 
-from terrarium.kernel.contract import State
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, end_turn, play, price, refused, region, stop, tribe
+from tests.support.scene import asked, can, coins_for, end_turn, play, price, refused, region, stop, texts, tribe
 from tests.support.warcraft import THINGS, Wow
 
 PLACES = THINGS[5:]
-
-
-def texts(state: State) -> list[str]:
-    return [state.text(code) for code in state.legal_actions()]
 
 
 # --- artifacts -------------------------------------------------------------------------------------------------------

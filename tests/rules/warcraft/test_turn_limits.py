@@ -6,13 +6,21 @@ import pytest
 
 from terrarium.kernel.contract import State
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, end_turn, happened, play, price, refused, region, stop, tribe
+from tests.support.scene import (
+    asked,
+    can,
+    coins_for,
+    end_turn,
+    happened,
+    play,
+    price,
+    refused,
+    region,
+    stop,
+    texts,
+    tribe,
+)
 from tests.support.warcraft import Wow
-
-
-def texts(state: State) -> list[str]:
-    return [state.text(code) for code in state.legal_actions()]
-
 
 # --- the order of a turn ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""Screens for pictures: which there are, how one gets there, and sheets of many pictures."""
