@@ -132,6 +132,8 @@ class Ability:
     """The statement that tells what this unit does, where its name and chapter do not say it."""
     bit: i64 = 0
     """A thing's bit in masks of things."""
+    twin: "Ability | None" = None
+    """The unit that stands for this one, or that this one stands for: both together serve no attack."""
     defence: i64 = 0
     """What a thing adds to the price of its region."""
     lends: bool = False

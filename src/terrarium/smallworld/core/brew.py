@@ -10,9 +10,7 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import NotationError
 from terrarium.kernel.handmade import Problem, canonical, fit_letter, unwrapped
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import (
-    DEPLOYING,
-)
+from terrarium.smallworld.core.codes import DEPLOYING, ON_AFFRONT, ON_CONQUEST, ON_TOUCH
 from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.marks import Mark
 from terrarium.smallworld.core.opcodes import (
@@ -23,31 +21,20 @@ from terrarium.smallworld.core.opcodes import (
     ATTACKS,
     BOTH,
     DECLINED_,
-    E_ASK,
-    E_DECLINE,
-    E_EMPTY,
-    E_LAY,
-    E_LEAVE,
-    E_RECALL,
-    E_REDEPLOY,
-    E_RESENT,
-    E_ROB,
-    E_THIN,
-    E_TRIM,
     EFFECTS,
+    KIN,
     NOT,
     OR,
-    Q_OPPONENT,
-    Q_REGION,
-    QUESTIONS,
+    SPOT,
     STATIC,
+    YIELD,
 )
-from terrarium.smallworld.core.phrases import Phrases
+from terrarium.smallworld.core.orders import Orders
 from terrarium.smallworld.core.vocabulary import (
     AID_KEYS,
-    ASK_KEYS,
-    EFFECTS_ALONE,
-    EFFECTS_OF_MASK,
+    COMBO,
+    COMBO_ONLY,
+    COMBO_TIMES,
     FACTIONS,
     FORMAT,
     KINDS,
@@ -56,33 +43,29 @@ from terrarium.smallworld.core.vocabulary import (
     MOST_BADGE,
     MOST_BANNER,
     MOST_DATA,
-    MOST_EFFECTS,
-    MOST_LIST,
+    MOST_DEFENCE,
+    MOST_FEE,
     MOST_NAME,
     MOST_PIECES,
-    MOST_QUESTIONS,
     MOST_SENTENCES,
     MOST_TRAY,
     PIECE_KEYS,
-    SILENT,
+    THING_TIMES,
+    THING_TRAITS,
     TRAITS,
     UNIT_KEYS,
+    UNIT_KINDS,
 )
 
 
-class Brewer(Phrases):
+class Brewer(Orders):
     """Reads one unit."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.unit = Composed()
-        self.acts: list[int] = []
-        self.asks: list[int] = []
         self.has_aid = False
-        self.asking: list[str] = []
         self.late = False
         """Some sentence works in decline, so that the others must say that they do not."""
-        self.kind = ""
 
     # --- the unit ----------------------------------------------------------------------------------------------------
 
@@ -96,8 +79,9 @@ class Brewer(Phrases):
             return
         self.only(page, "unit", UNIT_KEYS)
         unit = self.unit
-        self.kind = self.word(page.get("kind"), "unit.kind", ["race", "power"])
+        self.kind = self.word(page.get("kind"), "unit.kind", UNIT_KINDS)
         race = self.kind == "race"
+        self.thing = self.kind not in COMBO
         unit.name = self.read_id(page.get("id"), "unit.id")
         self.read_names(page.get("name"), "unit.name")
         if "one" in page:
@@ -106,10 +90,14 @@ class Brewer(Phrases):
             icon = page["icon"]
             if not isinstance(icon, str) or not 0 < len(icon) <= 40 or not icon.replace("-", "").isalnum():
                 self.wrong("unit.icon", "icon")
-        if "tokens" not in page:
+        if self.thing:
+            self.read_thing(page)
+        elif "tokens" not in page:
             self.wrong("unit", "missing", {"key": "tokens"})
         else:
             unit.tokens = self.whole(page["tokens"], "unit.tokens", 0, MOST_BANNER if race else MOST_BADGE)
+        if "defence" in page and not self.thing:
+            self.wrong("unit.defence", "thing_only", {"key": "defence"})
         self.read_tokens(page, race)
         if "faction" in page:
             side = self.word(page["faction"], "unit.faction", FACTIONS)
@@ -124,12 +112,14 @@ class Brewer(Phrases):
         self.read_sentences(page.get("ability", []))
         self.settle()
 
-    def read_id(self, value: object, where: str) -> str:
-        plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalnum() and value.islower()
-        if not isinstance(value, str) or not plain or not 2 <= len(value) <= MOST_NAME or not value[0].isalpha():
-            self.wrong(where, "id", {"most": MOST_NAME})
-            return "unnamed"
-        return value
+    def read_thing(self, page: dict[str, object]) -> None:
+        """A relic, place or artifact lies in a region; an artifact can be stolen."""
+        for key in COMBO_ONLY:
+            if key in page:
+                self.wrong("unit." + key, "combo_only", {"key": key})
+        self.unit.chapter = self.kind
+        self.unit.takes = self.kind == "artifact"
+        self.unit.defence = self.whole(page.get("defence", 0), "unit.defence", 0, MOST_DEFENCE)
 
     def read_names(self, value: object, where: str) -> None:
         """A name in each language; one alone stands for all. Letters as Unicode composes them (NFKC), nothing else."""
@@ -181,6 +171,9 @@ class Brewer(Phrases):
         self.whole(page.get("defence", 0), where + ".defence", 0, 3)
         for key in ("immune", "keeps", "shields", "returns"):
             self.flag(page, key, where)
+        self.lying = self.flag(page, "lies", where)
+        if self.flag(page, "bars", where) and not (self.thing and self.lying):
+            self.wrong(where + ".bars", "bars")
 
     def read_sentences(self, value: object) -> None:
         if not isinstance(value, list):
@@ -202,6 +195,7 @@ class Brewer(Phrases):
             return
         kind = kinds[0]
         self.only(page, where, [kind, "if", "in_decline", *KINDS[kind]])
+        start = len(self.nodes)
         condition = -1
         if "if" in page:
             condition = self.condition(page["if"], where + ".if", 0)
@@ -239,8 +233,11 @@ class Brewer(Phrases):
                 unit.ignored = more(unit.ignored, [condition, -1, regions])
         else:
             self.read_amount(kind, condition, place, self.number(value, at, 0))
-            unit.prepaid = unit.prepaid or self.flag(page, "prepaid", where)
-            if self.flag(page, "once", where):
+            if kind == "income" and int(YIELD) in self.nodes[start::4]:
+                self.wrong(at, "yields")
+            if kind == "toll":
+                self.read_toll(page, where)
+            elif self.flag(page, "once", where):
                 unit.saves_once = True
                 unit.last_resort = True
 
@@ -261,6 +258,18 @@ class Brewer(Phrases):
             unit.saving = more(unit.saving, clause)
         else:
             unit.staying = more(unit.staying, clause)
+
+    def read_toll(self, page: dict[str, object], where: str) -> None:
+        """When a toll is due, how often, and for what."""
+        unit = self.unit
+        unit.prepaid = unit.prepaid or self.flag(page, "prepaid", where)
+        once = self.flag(page, "once", where)
+        acts = self.flag(page, "acts", where)
+        if (once or acts) and not unit.prepaid:
+            self.wrong(where, "missing", {"key": "prepaid"})
+        unit.tolls_once = unit.tolls_once or once
+        if acts:
+            unit.tolls = ON_CONQUEST | ON_AFFRONT | ON_TOUCH
 
     def with_mode(self, page: dict[str, object], where: str, condition: int) -> int:
         """The condition of a sentence with what it says about decline: not then (as usual), then too, or only then."""
@@ -294,9 +303,12 @@ class Brewer(Phrases):
             unit.least = 2
         if trait in ("acts_in_decline", "denies_help", "two_at_least") and self.kind != "race":
             self.wrong(where, "race_only", {"key": trait})
+        elif self.thing and trait not in THING_TRAITS:
+            self.wrong(where, "combo_only", {"key": trait})
 
     def read_link(self, page: dict[str, object], where: str, condition: int) -> None:
-        """Links follow from the map alone: otherwise one link could ask for another without end."""
+        """Links follow from the map, and from where a thing lies: otherwise one link could ask for another without
+        end."""
         self.only(page, where, ["from", "to"])
         found: list[int] = []
         for key in ("from", "to"):
@@ -304,7 +316,7 @@ class Brewer(Phrases):
             found.append(self.mask(page.get(key), where + "." + key, 0))
             for at in range(before, len(self.nodes), 4):
                 word = self.nodes[at]
-                if not (word < STATIC or word == AND or word == OR or word == NOT or word == AROUND):
+                if word >= STATIC and word not in (AND, OR, NOT, AROUND, KIN, SPOT):
                     self.wrong(where + "." + key, "map_only")
                     break
         self.unit.linked = more(self.unit.linked, [condition, found[0], found[1]])
@@ -327,6 +339,8 @@ class Brewer(Phrases):
         unit.handy = needs == "hand"
         unit.trayed = needs == "tray"
         unit.joins = self.flag(page, "joins", where)
+        unit.all_in = self.flag(page, "flat", where)
+        unit.dues = self.whole(page.get("fee", 0), where + ".fee", 0, MOST_FEE)
         unit.from_tray = self.flag(page, "from_tray", where)
         if "spares" in page:
             spares = self.word(page["spares"], where + ".spares", ["nobody", "all"])
@@ -338,6 +352,8 @@ class Brewer(Phrases):
             unit.rolls_after = rolls == "after"
             if unit.fixed >= 0:
                 self.wrong(where + ".fixed", "fixed_die")
+        if unit.all_in and unit.fixed < 1:
+            self.wrong(where + ".flat", "flat")
         if unit.fixed == 0 and not unit.from_tray:
             self.wrong(where + ".fixed", "fixed_nothing")
         if (unit.rolls or not (unit.fixed >= 0 or unit.rolls_after or unit.once)) and unit.joins:
@@ -346,6 +362,8 @@ class Brewer(Phrases):
     def read_when(self, page: dict[str, object], where: str, condition: int) -> None:
         times = [*MOMENTS, *ATTACKS]
         time = self.word(page["when"], where + ".when", times)
+        if time in (COMBO_TIMES if self.thing else THING_TIMES):
+            self.wrong(where + ".when", "combo_only" if self.thing else "thing_only", {"key": time})
         first, many = self.effects(page.get("do"), where + ".do", time, -1)
         unit = self.unit
         if time in MOMENTS:
@@ -357,95 +375,6 @@ class Brewer(Phrases):
         if time == "wronged":
             unit.hears_all = True
 
-    # --- effects and questions ---------------------------------------------------------------------------------------
-
-    def effects(self, value: object, where: str, time: str, inside: int) -> tuple[int, int]:
-        """Effects one after another: the first, and how many. `inside`: the kind of question they answer, or -1."""
-        rows = value if isinstance(value, list) else [value]
-        found: list[int] = []
-        if len(rows) > MOST_LIST:
-            self.wrong(where, "many", {"most": MOST_LIST})
-            rows = []
-        for place, row in enumerate(rows):
-            at = f"{where}.{place}" if isinstance(value, list) else where
-            found.extend(self.effect(self.table(row, at), at, time, inside))
-        first = len(self.acts) // 3
-        self.acts.extend(found)
-        if len(self.acts) > MOST_EFFECTS * 3:
-            self.wrong(where, "many", {"most": MOST_EFFECTS})
-        return first, len(found) // 3
-
-    def effect(self, page: dict[str, object], where: str, time: str, inside: int) -> list[int]:
-        kinds = [kind for kind in EFFECTS if kind in page]
-        if len(kinds) != 1:
-            self.wrong(where, "one_effect", {"names": ", ".join(EFFECTS)})
-            return []
-        kind = kinds[0]
-        at = where + "." + kind
-        self.only(page, where, [kind, "if", *(ASK_KEYS if kind == "ask" else [])])
-        condition = self.condition(page["if"], where + ".if", 0) if "if" in page else -1
-        code = EFFECTS.index(kind)
-        operand = 0
-        if code in (E_LAY, E_RECALL):
-            self.need_piece(at)
-        if code == E_ASK:
-            if inside >= 0:
-                self.wrong(at, "ask_inside")
-                return []
-            if time in SILENT:
-                self.wrong(at, "ask_silent", {"time": time})
-            if time in self.asking:
-                self.wrong(at, "ask_twice")
-            self.asking.append(time)
-            operand = self.question(page, where, time)
-        elif kind in EFFECTS_OF_MASK:
-            operand = self.mask(page[kind], at, 0)
-        elif kind in EFFECTS_ALONE:
-            if page[kind] is not True:
-                self.wrong(at, "flag")
-            if (code == E_DECLINE and time != "scored") or (code in (E_LEAVE, E_REDEPLOY) and time != "declining"):
-                self.wrong(at, "not_then", {"time": "scored" if code == E_DECLINE else "declining"})
-            if code == E_RESENT and time not in ATTACKS:
-                self.wrong(at, "not_then", {"time": "wronged"})
-        else:
-            operand = self.number(page[kind], at, 0)
-        if code in (E_EMPTY, E_TRIM, E_THIN) and time in ATTACKS:
-            self.wrong(at, "not_then", {"time": "deploying"})
-        if code == E_ROB and time not in MOMENTS:
-            self.wrong(at, "not_then", {"time": "scored"})
-        return [code, condition, operand]
-
-    def question(self, page: dict[str, object], where: str, time: str) -> int:
-        kind = QUESTIONS.index(self.word(page["ask"], where + ".ask", QUESTIONS))
-        among = -1
-        times = -1
-        same = self.flag(page, "same", where)
-        must = 1 if self.flag(page, "must", where) else 0
-        if self.flag(page, "always", where):
-            if must:
-                self.wrong(where + ".always", "always")
-            must = 2
-        if kind != Q_OPPONENT and "times" in page:
-            times = self.number(page["times"], where + ".times", 0)
-        if kind == Q_REGION:
-            among = self.mask(page.get("among", "held"), where + ".among", 0)
-        else:
-            for key in ("among", "same", "must", "always"):
-                if key in page:
-                    self.wrong(where + "." + key, "region_only", {"key": key})
-        if kind == Q_OPPONENT:
-            self.unit.spared = True
-        first, many = self.effects(page.get("then", []), where + ".then", time, kind)
-        other, others = self.effects(page.get("else", []), where + ".else", time, kind)
-        lays = any([self.acts[at] == E_LAY for at in range(first * 3, (first + many) * 3, 3)])
-        if same and not lays:
-            self.wrong(where + ".same", "same_lays")
-        if len(self.asks) >= MOST_QUESTIONS * 9:
-            self.wrong(where, "many", {"most": MOST_QUESTIONS})
-            return 0
-        self.asks.extend([kind, among, must, times, 1 if same else 0, first, many, other, others])
-        return len(self.asks) // 9 - 1
-
     def settle(self) -> None:
         """Everything is read: give the unit its programs, and its habits in decline."""
         unit = self.unit
@@ -455,7 +384,9 @@ class Brewer(Phrases):
         unit.in_decline = unit.in_decline or self.late
         if unit.acts_in_decline:
             unit.moments |= one(DEPLOYING)
-        keepers = int(unit.once > 0) + int(unit.spared) + int(unit.saves_once) + int(E_SET_USED_CODE in self.acts[::3])
+        unit.names = self.named
+        keepers = int(unit.once > 0) + int(unit.spared) + int(unit.saves_once) + int(unit.tolls_once)
+        keepers += int(E_SET_USED_CODE in self.acts[::3])
         if keepers > 1:
             self.wrong("unit.ability", "used_twice")
         unit.settle_hooks()
@@ -483,7 +414,8 @@ def brew(data: dict[str, object]) -> tuple[Composed, list[Problem]]:
         return brewer.unit, brewer.problems
     brewer.read(data)
     brewer.unit.data = line
-    brewer.unit.rule = "custom.banner" if brewer.kind == "race" else "custom.badge"
+    if not brewer.thing:
+        brewer.unit.rule = "custom.banner" if brewer.kind == "race" else "custom.badge"
     return brewer.unit, brewer.problems
 
 
@@ -495,6 +427,7 @@ def piece_of(unit: Composed) -> Mark | None:
     return Mark(
         unit.piece, page.get("stock", 1), unit.rule, page.get("defence", 0), page.get("immune", False),
         page.get("keeps", False), page.get("shields", False), page.get("returns", True), page.get("most", 1),
+        page.get("lies", False), master=unit.name if page.get("bars", False) else "",
     )  # fmt: skip
 
 

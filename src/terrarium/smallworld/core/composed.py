@@ -48,8 +48,10 @@ from terrarium.smallworld.core.opcodes import (
     A_FELLED,
     A_LOST,
     A_STRUCK,
+    ASK_WIDTH,
     Q_OPPONENT,
     Q_YES,
+    WHOSE_RACE,
 )
 from terrarium.smallworld.core.reckoning import (
     within,
@@ -70,7 +72,7 @@ MOST_YES: Final[i64] = 20
 
 
 class Composed(Effects):
-    """A race or power whose sentences are data."""
+    """A race, power or thing whose sentences are data."""
 
     # --- what it answers, and what it can know beforehand ----------------------------------------------------------
 
@@ -91,6 +93,7 @@ class Composed(Effects):
             "stays": len(self.staying) > 0,
             "region_income": len(self.incomes) > 0,
             "turn_income": len(self.turn_incomes) > 0,
+            "fee": self.dues > 0,
             "options": len(self.asks) > 0,
         }
         self.said = 0
@@ -156,9 +159,16 @@ class Composed(Effects):
         return 0
 
     def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
-        if d.owner(by) == d.owner(me):
+        if d.owner(by) == d.owner(me) or (self.tolls_once and (d.used(self.id) >> d.owner(by)) & 1):
             return 0
         return within(self.total(d, me, self.tolling, region, (by + 1) << OTHER_AT, 0), 0, 5)
+
+    def paid(self, d: Data, me: i64, by: i64) -> None:
+        if self.tolls_once:
+            d.set_used(self.id, d.used(self.id) | one(d.owner(by)))
+
+    def fee(self, d: Data, me: i64, region: i64) -> i64:
+        return self.dues
 
     def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
         """The fewest tokens that a sentence lets it lose; a region of -1 is none, where nothing about places holds."""
@@ -246,7 +256,7 @@ class Composed(Effects):
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         if kind_of(f) == F_CONQUEST:
             return out
-        at = (number_in(f) >> 6) * 9
+        at = (number_in(f) >> 6) * ASK_WIDTH
         kind = self.asks[at]
         if kind == Q_YES:
             out = append(out, action(YES, self.id, 0, 0))
@@ -266,7 +276,7 @@ class Composed(Effects):
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
-        at = (number_in(f) >> 6) * 9
+        at = (number_in(f) >> 6) * ASK_WIDTH
         verb = verb_of(code)
         about = region_in(f)
         if verb == NO:
@@ -295,14 +305,14 @@ class Composed(Effects):
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if kind_of(f) == F_CONQUEST:
             return NOT_OFFERED
-        at = (number_in(f) >> 6) * 9
+        at = (number_in(f) >> 6) * ASK_WIDTH
         verb = verb_of(code)
         if verb == NAME and self.asks[at] == Q_OPPONENT:
             return STRUCK_FIRST if number_of(code) < d.kit.players and number_of(code) != d.owner(me) else NOT_OFFERED
         if verb != (EMPTY if self.takes_off(at) else PLACE) or self.asks[at] == Q_YES:
             return NOT_OFFERED
         r = region_of(code)
-        if not d.holds(me, r):
+        if self.asks[at + 9] == WHOSE_RACE and not d.holds(me, r):
             return NOT_YOUR_REGION
         if d.kit.board.rank[r] < number_in(f) & 63:
             return IN_ORDER
@@ -312,6 +322,8 @@ class Composed(Effects):
 
     def aid_fault(self, d: Data, me: i64) -> i64:
         if self.once == 1 and d.used(self.id):
+            return ALREADY_USED
+        if self.twin is not None and d.armed(self.twin):
             return ALREADY_USED
         if (self.handy and d.hand(me) < 1) or (self.trayed and d.tray(me) < 1):
             return NO_TOKEN_IN_HAND
@@ -339,5 +351,5 @@ class Composed(Effects):
         while at < len(self.asks):
             if self.asks[at] == Q_OPPONENT:
                 return True
-            at += 9
+            at += ASK_WIDTH
         return False

@@ -12,15 +12,21 @@ from terrarium.smallworld.core.codes import (
     F_SCORE,
 )
 from terrarium.smallworld.core.data import Data
+from terrarium.smallworld.core.events import E_USED
 from terrarium.smallworld.core.families import lent
 from terrarium.smallworld.core.opcodes import (
+    ASK_WIDTH,
     E_ASK,
+    E_BRING,
     E_DECLINE,
     E_DISCHARGE,
     E_EMPTY,
+    E_FLEECE,
     E_GAIN,
+    E_GIVE_UP,
     E_LAY,
     E_LEAVE,
+    E_MOVE,
     E_PAY,
     E_RECALL,
     E_RECRUIT,
@@ -33,13 +39,13 @@ from terrarium.smallworld.core.opcodes import (
     E_TRIM,
     Q_REGION,
     Q_YES,
+    WHOSE_PLAYER,
+    WHOSE_RACE,
 )
 from terrarium.smallworld.core.phases.conquest import take_up
 from terrarium.smallworld.core.phases.score import decline
 from terrarium.smallworld.core.phases.turn import push_moment
-from terrarium.smallworld.core.reckoning import (
-    within,
-)
+from terrarium.smallworld.core.reckoning import own_regions, within
 from terrarium.smallworld.core.sentences import OTHER_AT, Sentences
 from terrarium.smallworld.core.verbs import (
     discharge,
@@ -48,7 +54,9 @@ from terrarium.smallworld.core.verbs import (
     lay,
     leave,
     leave_if_gone,
+    lift,
     pay,
+    put_thing,
     rally,
     recall,
     recruit,
@@ -103,7 +111,17 @@ class Effects(Sentences):
                 if d.stock(self.mark) > 0 and d.pieces(place, self.mark) < self.mark.most and d.holds(me, place):
                     lay(d, self.mark, place)
         elif kind == E_RECALL:
-            recall(d, self.mark, me)
+            self.take_back(d, me)
+        elif kind == E_MOVE:
+            goal = self.value(d, me, node, r, x, n)
+            self.take_back(d, me)
+            for place in each_region(goal):
+                if d.stock(self.mark) > 0:
+                    lay(d, self.mark, place)
+        elif kind == E_BRING:
+            self.bring(d, me, self.value(d, me, node, r, x, n))
+        elif kind == E_GIVE_UP:
+            self.give_up(d, me, self.value(d, me, node, r, x, n))
         elif kind == E_EMPTY or kind == E_TRIM or kind == E_THIN:
             for place in each_region(self.value(d, me, node, r, x, n) & d.held(me)):
                 if kind == E_EMPTY:
@@ -114,8 +132,8 @@ class Effects(Sentences):
                     trim(d, place, self.id)
             if d.declined(me):
                 leave_if_gone(d, me)
-        elif kind == E_ROB:
-            self.rob(d, me, self.value(d, me, node, r, x, n))
+        elif kind == E_ROB or kind == E_FLEECE:
+            self.rob(d, me, self.value(d, me, node, r, x, n), kind == E_FLEECE)
         elif kind == E_RESENT:
             other = (x >> OTHER_AT) - 1
             if other >= 0 and other < d.kit.n_races and d.owner(other) >= 0:
@@ -140,22 +158,54 @@ class Effects(Sentences):
         if d.owner(me) == seat:
             push_moment(d, me, DECLINING)
 
-    def rob(self, d: Data, me: i64, near: i64) -> None:
-        """A coin from each other player who has one, and an active token in one of these regions that is not immune."""
+    def take_back(self, d: Data, me: i64) -> None:
+        """All pieces come back: out of the race's regions, or from wherever they lie if they stay with no race."""
+        if not self.mark.lies:
+            recall(d, self.mark, me)
+            return
+        r: i64 = 0
+        while r < d.kit.board.n:
+            lift(d, self.mark, r, False)
+            r += 1
+
+    def bring(self, d: Data, me: i64, mask: i64) -> None:
+        """The thing comes to lie in the first of these regions that the race holds."""
+        for r in each_region(mask & d.held(me)):
+            d.say(E_USED, d.owner(me), me, r, 0, -1, self.id)
+            put_thing(d, self.bit, r)
+            return
+
+    def give_up(self, d: Data, me: i64, mask: i64) -> None:
+        """One token of each of these regions of the player goes back to the tray, be it the last one there."""
+        for r in each_region(mask & own_regions(d, me)):
+            t = d.holder(r)
+            if d.tokens(r) == 1:
+                empty(d, r, self.id)
+            elif d.tokens(r) > 1:
+                trim(d, r, self.id)
+            leave_if_gone(d, t)
+
+    def rob(self, d: Data, me: i64, near: i64, immune_too: bool) -> None:
+        """A coin from each other player who has one, and an active token in one of these regions; immune regions count
+        only if they are named."""
         seat: i64 = 0
-        while seat < d.kit.players:
+        while seat < (d.kit.seats if immune_too else d.kit.players):
             active = d.active_of(seat)
-            if seat != d.owner(me) and active >= 0 and d.coins(seat) > 0 and d.open(d.held(active) & near):
-                pay(d, seat, 1, self.id)
-                gain(d, d.owner(me), 1, self.id)
+            if seat != d.owner(me) and active >= 0 and d.coins(seat) > 0:
+                there = d.held(active) & near
+                if there if immune_too else d.open(there):
+                    pay(d, seat, 1, self.id)
+                    gain(d, d.owner(me), 1, self.id)
             seat += 1
 
-    # --- questions: kind, among, must, times, same, effects of yes (first, many), of no (first, many) ----------------
+    # --- questions ---------------------------------------------------------------------------------------------------
     # The frame: region that the question is about, number = place in the board's order | question << 6.
 
     def put_question(self, d: Data, me: i64, question: i64, r: i64) -> None:
-        """Ask, if there is something to answer."""
-        at = question * 9
+        """Ask, if there is something to answer, and somebody who can."""
+        if d.kit.units[me].wild:
+            return
+        at = question * ASK_WIDTH
         about = r if r >= 0 else i64(0)
         kind = self.asks[at]
         if kind == Q_YES and self.asks[at + 3] >= 0 and self.value(d, me, self.asks[at + 3], about, 0, 0) < 1:
@@ -182,12 +232,20 @@ class Effects(Sentences):
         while first < end:
             if self.acts[first] == E_EMPTY or self.acts[first] == E_TRIM or self.acts[first] == E_THIN:
                 return True
+            if self.acts[first] == E_GIVE_UP:
+                return True
             first += 3
         return False
 
     def sites(self, d: Data, me: i64, at: i64, about: i64, start: i64) -> i64:
         """Mask of regions that may be named now. Where all must be named, enough are left behind the one that is."""
-        found = d.from_rank(self.value(d, me, self.asks[at + 1], about, 0, 0) & d.held(me), start)
+        found = self.value(d, me, self.asks[at + 1], about, 0, 0)
+        whose = self.asks[at + 9]
+        if whose == WHOSE_RACE:
+            found &= d.held(me)
+        elif whose == WHOSE_PLAYER:
+            found &= own_regions(d, me)
+        found = d.from_rank(found, start)
         if self.lays(at):
             if d.stock(self.mark) < 1:
                 return 0

@@ -61,6 +61,7 @@ from terrarium.smallworld.core.phases.battle import do_conquest, reinforce, roll
 from terrarium.smallworld.core.phases.conquest import (
     conquest_fault,
     deed_fault,
+    doer,
     gather,
     list_conquest,
     list_deeds,
@@ -264,7 +265,7 @@ def carry_out(d: Data, code: i64) -> None:
         if verb <= STOP:
             do_conquest(d, (f >> 24) & 255, verb, (code >> 12) & 255, (code >> 6) & 63)
         else:
-            d.kit.units[unit_of(code)].choose(d, tribe_in(f), f, code)
+            doer(d, tribe_in(f), code).choose(d, tribe_in(f), f, code)
     elif kind == F_DEPLOY or kind == F_RETREAT:
         deploy(d, f, (code >> 6) & 63, code & 63)
     elif kind == F_BADGE:

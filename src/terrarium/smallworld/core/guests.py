@@ -18,6 +18,8 @@ from terrarium.smallworld.core.vocabulary import MOST_BADGE
 
 OPTION: Final = "unit."
 MOST_GUESTS: Final = 8
+MOST_THINGS: Final = 30
+"""Things that have a bit each beside the pieces of a region."""
 MOST_OWN_RACES: Final = 16
 """Races of a title that may get one more: house rules keep a bit for each race, and a second one 16 places on."""
 
@@ -47,10 +49,12 @@ def invite(kit: Kit, guests: dict[str, str]) -> None:
 
 
 def seat_guests(kit: Kit, guests: list[Composed]) -> None:
-    """Races take the places of those that lend their tokens, powers come last; their pieces join the others."""
+    """Races take the places of those that lend their tokens, powers come last, things join those that are hidden;
+    their pieces join the others."""
     taken = {unit.name for unit in kit.units} | {mark.name for mark in kit.marks}
     races = kit.units[: kit.n_races]
     powers = kit.units[kit.n_races : kit.n_races + kit.n_powers]
+    things = list(kit.things)
     marks = list(kit.marks)
     lent: list[str] = []
     for unit in guests:
@@ -61,7 +65,10 @@ def seat_guests(kit: Kit, guests: list[Composed]) -> None:
         if mark is not None:
             marks.append(mark)
             taken.add(mark.name)
-        if unit.rule == "custom.badge":
+        if unit.chapter:
+            unit.rule = holder_rule(kit, unit)
+            things.append(unit)
+        elif unit.rule == "custom.badge":
             powers = [*powers, unit]
         elif lender_of(unit) == "own":
             races = [*races, unit]
@@ -72,14 +79,22 @@ def seat_guests(kit: Kit, guests: list[Composed]) -> None:
             races = [*races[:place], unit, *races[place + 1 :]]
     own = sum([1 for unit in guests if unit.rule == "custom.banner"]) - len(lent)
     crowded = len(races) >= MOST_TRIBES or (own > 0 and kit.house and len(races) > MOST_OWN_RACES)
-    if crowded or len(powers) > 60 or len(marks) > OWNER - STOCK:
+    if crowded or len(powers) > 60 or len(marks) > OWNER - STOCK or len(things) > MOST_THINGS:
         raise NotationError("unit_room", {})
     kit.marks = marks
     kit.named_marks = {mark.name: mark for mark in marks}
     kit.lay_out_marks()
     if any([mark.shift + width(mark.most) > THINGS_AT for mark in marks]):
         raise NotationError("unit_room", {})
-    kit.replace_units([*races, *powers], len(races), kit.things)
+    kit.replace_units([*races, *powers], len(races), things)
+
+
+def holder_rule(kit: Kit, unit: Composed) -> str:
+    """The statement that tells whom a thing serves; NotationError where the title knows no such things."""
+    kinds = [thing.chapter for thing in kit.things]
+    if unit.chapter not in kinds:
+        raise NotationError("unit_thing", {"unit": unit.name, "kind": unit.chapter})
+    return "marker.holder" if "artifact" in kinds else "things.keeper"
 
 
 def width(most: int) -> int:
@@ -107,13 +122,16 @@ def lending(races: list[Ability], unit: Composed, lent: list[str]) -> int:
 def stand_in(kit: Kit, units: list[Composed]) -> None:
     """Units made of data take the places of those of the box that have their names, with the pieces of the box."""
     named = {unit.name: unit for unit in units}
-    found: list[Ability] = []
-    for unit in kit.units[: kit.n_races + kit.n_powers]:
-        if unit.name in named:
-            other = named[unit.name]
-            other.tray = unit.tray
-            other.rule = unit.rule
-            found.append(other)
-        else:
-            found.append(unit)
-    kit.replace_units(found, int(kit.n_races), kit.things)
+    combos = [standing(unit, named) for unit in kit.units[: kit.n_races + kit.n_powers]]
+    things = [standing(unit, named) for unit in kit.things]
+    kit.replace_units(combos, int(kit.n_races), things)
+
+
+def standing(unit: Ability, named: dict[str, Composed]) -> Ability:
+    """Who takes the place of a unit: the one of its name, or itself."""
+    other = named.get(unit.name)
+    if other is None:
+        return unit
+    other.tray = unit.tray
+    other.rule = unit.rule
+    return other

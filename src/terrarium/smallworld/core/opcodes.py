@@ -34,7 +34,7 @@ SHELTERED: Final[i64] = 20
 HERE: Final[i64] = 21
 WITH_PLACE: Final[i64] = 22
 WITH_THING: Final[i64] = 23
-SPOT: Final[i64] = 24
+SPOT: Final[i64] = 24  # where the thing itself lies
 AROUND: Final[i64] = 25
 LINKED: Final[i64] = 26
 BESIDE: Final[i64] = 27
@@ -49,6 +49,7 @@ NON_EMPTY: Final[i64] = 35
 GRUDGE: Final[i64] = 36  # regions of players whose bit is kept
 AIMED: Final[i64] = 37  # what the aids that are used now let it reach
 LEADING: Final[i64] = 38  # around which it holds more regions than any other race
+LIES: Final[i64] = 39  # a: where a thing that is named lies
 
 # --- numbers -------------------------------------------------------------------------------------------------------
 COUNT: Final[i64] = 40
@@ -74,6 +75,7 @@ MIN: Final[i64] = 59
 MAX: Final[i64] = 60
 IF: Final[i64] = 61
 LOST: Final[i64] = 62  # tokens about to be lost
+YIELD: Final[i64] = 63  # coins that the held regions of a mask bring
 
 # --- yes or no -----------------------------------------------------------------------------------------------------
 AT_LEAST: Final[i64] = 70
@@ -118,10 +120,14 @@ E_TRIM: Final[i64] = 13
 E_REDEPLOY: Final[i64] = 14
 E_RESENT: Final[i64] = 15
 E_THIN: Final[i64] = 16
+E_MOVE: Final[i64] = 17  # all pieces, wherever they lie, leave for these regions
+E_BRING: Final[i64] = 18  # the thing itself comes to lie there
+E_GIVE_UP: Final[i64] = 19  # a token of one's player, the last one too
+E_FLEECE: Final[i64] = 20  # rob, immune regions too
 
 EFFECTS: Final[list[str]] = [
     "recruit", "return", "gain", "pay", "set_used", "set_kept", "lay", "recall", "empty", "rob", "leave", "decline",
-    "ask", "trim", "redeploy", "resent", "thin",
+    "ask", "trim", "redeploy", "resent", "thin", "move", "bring", "give_up",
 ]  # fmt: skip
 
 # --- questions -----------------------------------------------------------------------------------------------------
@@ -130,6 +136,15 @@ Q_REGION: Final[i64] = 1
 Q_OPPONENT: Final[i64] = 2
 
 QUESTIONS: Final[list[str]] = ["yes_no", "region", "opponent"]
+
+WHOSE_RACE: Final[i64] = 0  # regions of the race itself may be named
+WHOSE_PLAYER: Final[i64] = 1  # ... of every race of its player
+WHOSE_ANYBODY: Final[i64] = 2  # ... whoever holds them, or nobody
+
+WHOSE: Final[list[str]] = ["race", "player", "anybody"]
+
+ASK_WIDTH: Final[i64] = 10
+"""Numbers of a question: kind, among, must, times, same, effects of yes (first, many), of no (first, many), whose."""
 
 # --- attacks of which a sentence tells -------------------------------------------------------------------------------
 A_CONQUERED: Final[i64] = 0  # its race won, troops came in

@@ -9,6 +9,7 @@ from terrarium.smallworld.core.opcodes import (
     CROWDED,
     EITHER,
     IF,
+    LIES,
     NO_,
     OR,
     VICTIM_SIDE,
@@ -22,6 +23,7 @@ from terrarium.smallworld.core.vocabulary import (
     MASKS,
     MASKS_OF,
     MOST_DEPTH,
+    MOST_ID,
     MOST_LIST,
     MOST_NODES,
     MOST_NUMBER,
@@ -40,6 +42,12 @@ class Phrases:
         self.nodes: list[int] = []
         """Four numbers each: a word and its operands (`opcodes`)."""
         self.has_piece = False
+        self.lying = False
+        """The piece stays in its region, whoever holds it."""
+        self.thing = False
+        """The unit lies in a region itself."""
+        self.named: list[str] = []
+        """Things that expressions call by name."""
 
     def wrong(self, where: str, code: str, args: dict[str, object] | None = None) -> int:
         """Note a problem; the node that stands for what could not be read."""
@@ -82,6 +90,13 @@ class Phrases:
             if key not in known:
                 self.wrong(where + "." + key, "key", {"text": shown(key), "names": ", ".join(known)})
 
+    def read_id(self, value: object, where: str) -> str:
+        plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalnum() and value.islower()
+        if not isinstance(value, str) or not plain or not 2 <= len(value) <= MOST_ID or not value[0].isalpha():
+            self.wrong(where, "id", {"most": MOST_ID})
+            return "unnamed"
+        return value
+
     def need_piece(self, where: str) -> None:
         if not self.has_piece:
             self.wrong(where, "no_piece")
@@ -123,6 +138,8 @@ class Phrases:
             if value in MASKS:
                 if value == "with_piece":
                     self.need_piece(where)
+                if value == "spot" and not self.thing:
+                    self.wrong(where, "thing_only", {"key": value})
                 return self.node(MASKS[value], 0, 0, 0, where)
             if value in TERRAINS:
                 return self.node(int(WHERE), FEATURES.index(ALIKE.get(value, value)), 0, 0, where)
@@ -134,6 +151,9 @@ class Phrases:
             return self.folded(word, [self.mask(row, f"{at}.{n}", depth + 1) for n, row in self.rows(inner, at)], at)
         if key in MASKS_OF:
             return self.node(MASKS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
+        if key == "lies":
+            self.named.append(self.read_id(inner, at))
+            return self.node(int(LIES), len(self.named) - 1, 0, 0, where)
         if key == "crowded":
             page = self.table(inner, at)
             self.only(page, at, ["in", "tokens"])

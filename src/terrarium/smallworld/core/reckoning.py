@@ -220,6 +220,27 @@ def of_tribes(d: Data, me: i64, word: i64) -> i64:
     return found
 
 
+def own_regions(d: Data, me: i64) -> i64:
+    """Regions of every race of a tribe's player."""
+    found: i64 = 0
+    t: i64 = 0
+    while t < d.kit.n_races:
+        if d.owner(t) >= 0 and d.owner(t) == d.owner(me):
+            found |= d.held(t)
+        t += 1
+    return found
+
+
+def yields(d: Data, me: i64, mask: i64) -> i64:
+    """Coins from the bank that a tribe's regions of a mask bring, with all that its units add to them."""
+    total: i64 = 0
+    for r in each_region(mask & d.held(me)):
+        total += 1
+        for unit in d.crew(me).region_earners:
+            total += unit.region_income(d, me, r)
+    return total
+
+
 def pieces_of(d: Data, mask: i64) -> i64:
     """How many groups regions form, by printed borders."""
     n: i64 = 0

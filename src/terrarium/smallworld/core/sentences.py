@@ -51,6 +51,7 @@ from terrarium.smallworld.core.opcodes import (
     KILLED,
     LEADING,
     LENT,
+    LIES,
     LOST,
     MAX,
     MY_TURN,
@@ -75,6 +76,7 @@ from terrarium.smallworld.core.opcodes import (
     VICTIM_SIDE,
     WAS_NON_EMPTY,
     WHOLE,
+    YIELD,
 )
 from terrarium.smallworld.core.reckoning import (
     islands_of,
@@ -85,6 +87,7 @@ from terrarium.smallworld.core.reckoning import (
     spread_from,
     static,
     worked_out,
+    yields,
 )
 from terrarium.smallworld.core.verbs import (
     spot_of,
@@ -126,7 +129,15 @@ class Sentences(Ability):
     acts: vec[i64]
     """Effects: kind, condition, operand."""
     asks: vec[i64]
-    """Questions, eight numbers each: kind, among, must, times, same, first effect of yes, of no, and their end."""
+    """Questions, `ASK_WIDTH` numbers each."""
+    names: list[str]
+    """Things that expressions call by name."""
+    called: vec[i64]
+    """Their ids in this kit; -1 for one that is not in the game."""
+    dues: i64
+    """Coins that the aid costs."""
+    tolls_once: bool
+    """Each player pays the toll once a turn: `used` holds a bit for each who did."""
     target: i64
     """Node of the regions the aid may take, or -1."""
     handy: bool
@@ -167,6 +178,10 @@ class Sentences(Ability):
         self.heard = vec[i64]()
         self.acts = vec[i64]()
         self.asks = vec[i64]()
+        self.names = []
+        self.called = vec[i64]()
+        self.dues = 0
+        self.tolls_once = False
         self.target = -1
         self.handy = False
         self.trayed = False
@@ -183,6 +198,7 @@ class Sentences(Ability):
     def bind(self, kit: Kit) -> None:
         """What needs no position is worked out for the map of this kit."""
         super().bind(kit)
+        self.called = vec[i64]([kit.ids.get(name, -1) for name in self.names])
         nodes = self.code[:]
         d = Data(kit, vec[i64]())
         at: i64 = 0
@@ -256,8 +272,9 @@ class Sentences(Ability):
         if word == PIECED:
             return d.marked(d.kit.board.all, self.mark)
         if word == SPOT:
-            spot = spot_of(d, self.bit) if self.bit else i64(-1)
-            return one(spot) if spot >= 0 else 0
+            return self.lying(d, self.id)
+        if word == LIES:
+            return self.lying(d, self.called[nodes[at + 1]])
         if word >= AROUND and word <= ALONG:
             inner = self.of(d, me, nodes, nodes[at + 1], r, x, n)
             more = self.of(d, me, nodes, nodes[at + 2], r, x, n) if word == CROWDED else i64(0)
@@ -265,6 +282,13 @@ class Sentences(Ability):
         if word == LEADING:
             return leading(d, me, self.of(d, me, nodes, nodes[at + 1], r, x, n))
         return regions_like(d, me, word, d.note(self.id))
+
+    def lying(self, d: Data, thing: i64) -> i64:
+        """The region in which a thing (given by its id) lies, as a mask."""
+        if thing < 0 or not d.kit.units[thing].bit:
+            return 0
+        spot = spot_of(d, d.kit.units[thing].bit)
+        return one(spot) if spot >= 0 else 0
 
     def number(self, d: Data, me: i64, nodes: vec[i64], word: i64, at: i64, r: i64, x: i64, n: i64) -> i64:
         """An amount."""
@@ -303,6 +327,8 @@ class Sentences(Ability):
         if word == THINGS_HERE:
             return count(d.things(r)) if r >= 0 else 0
         inner = self.of(d, me, nodes, nodes[at + 1], r, x, n)
+        if word == YIELD:
+            return yields(d, me, inner)
         return pieces_of(d, inner) if word == GROUPS else islands_of(d, inner)
 
     def truth(self, d: Data, me: i64, nodes: vec[i64], word: i64, at: i64, r: i64, x: i64, n: i64) -> i64:
@@ -388,6 +414,8 @@ class Sentences(Ability):
             return d.holder(r) >= 0 and is_non_empty(d, me, r)
         if word == PIECED:
             return d.has(r, self.mark)
+        if word == SPOT:
+            return d.things(r) & self.bit != 0
         if word == GRUDGE:
             holder = d.holder(r)
             return holder >= 0 and holder < d.kit.n_races and (d.note(self.id) >> d.owner(holder)) & 1 != 0

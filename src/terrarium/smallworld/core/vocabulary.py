@@ -11,6 +11,7 @@ from terrarium.smallworld.core.codes import (
     DEPLOYING,
     END,
     FADING,
+    FOUND,
     INHERITED,
     LEFT,
     PICKED,
@@ -84,6 +85,7 @@ from terrarium.smallworld.core.opcodes import (
     SHELTERED,
     SHORE,
     SOME,
+    SPOT,
     STOCK,
     SUB,
     THINGS_HERE,
@@ -97,6 +99,7 @@ from terrarium.smallworld.core.opcodes import (
     WHOLE,
     WITH_PLACE,
     WITH_THING,
+    YIELD,
 )
 
 FORMAT: Final = 1
@@ -104,6 +107,7 @@ LANGUAGES: Final = ["en", "zh-Hant", "zh-Hans"]
 
 # --- bounds ---------------------------------------------------------------------------------------------------------
 MOST_NAME: Final = 24
+MOST_ID: Final = 32
 MOST_BANNER: Final = 10
 MOST_BADGE: Final = 5
 MOST_TRAY: Final = 30
@@ -115,6 +119,8 @@ MOST_DEPTH: Final = 8
 MOST_NUMBER: Final = 20
 MOST_LIST: Final = 6
 MOST_PIECES: Final = 10
+MOST_DEFENCE: Final = 3
+MOST_FEE: Final = 5
 MOST_DATA: Final = 6_000
 """Characters of a unit as it travels."""
 
@@ -125,7 +131,7 @@ MASKS: Final[dict[str, int]] = {
     "enemy": int(ENEMY), "active_enemy": int(ENEMY_ACTIVE), "declined_enemy": int(ENEMY_DECLINED),
     "own_declined": int(OWN_DECLINED), "natives": int(NATIVE), "immune": int(IMMUNE), "sheltered": int(SHELTERED),
     "here": int(HERE), "with_place": int(WITH_PLACE), "with_thing": int(WITH_THING), "non_empty": int(NON_EMPTY),
-    "resented": int(GRUDGE), "aimed": int(AIMED),
+    "resented": int(GRUDGE), "aimed": int(AIMED), "spot": int(SPOT),
 }  # fmt: skip
 """Sets of regions by name; every terrain and symbol is one too."""
 MASKS_OF: Final[dict[str, int]] = {
@@ -140,7 +146,12 @@ NUMBERS: Final[dict[str, int]] = {
     "defenders": int(DEFENDERS), "killed": int(KILLED), "coins": int(COINS), "round": int(ROUND), "stock": int(STOCK),
     "pieces_here": int(PIECES_HERE), "things_here": int(THINGS_HERE), "lost": int(LOST),
 }  # fmt: skip
-NUMBERS_OF: Final[dict[str, int]] = {"count": int(COUNT), "groups": int(GROUPS), "islands": int(ISLANDS)}
+NUMBERS_OF: Final[dict[str, int]] = {
+    "count": int(COUNT),
+    "groups": int(GROUPS),
+    "islands": int(ISLANDS),
+    "yield": int(YIELD),
+}
 """Numbers made from a set of regions."""
 SUMS: Final[dict[str, int]] = {
     "add": int(ADD), "sub": int(SUB), "mul": int(MUL), "div": int(DIV), "min": int(MIN), "max": int(MAX),
@@ -160,7 +171,7 @@ MOMENTS: Final[dict[str, int]] = {
     "start": int(START), "review": int(REVIEW), "ready": int(READY), "deploying": int(DEPLOYING), "spare": int(SPARE),
     "end": int(END), "scored": int(SCORED), "declining": int(DECLINING), "regroup": int(REGROUP),
     "picked": int(PICKED), "fading": int(FADING), "inherited": int(INHERITED), "returning": int(RETURNING),
-    "left": int(LEFT),
+    "left": int(LEFT), "found": int(FOUND),
 }  # fmt: skip
 SILENT: Final = ["fading", "inherited", "returning", "left", *[ATTACKS[int(k)] for k in (A_LOST, A_STRUCK, A_WRONGED)]]
 """Times at which nothing can be asked."""
@@ -177,7 +188,7 @@ KINDS: Final[dict[str, list[str]]] = {
     "as_if_empty": [],
     "helpers": [],
     "forbid": ["where"],
-    "toll": ["where", "prepaid"],
+    "toll": ["where", "prepaid", "once", "acts"],
     "losses": ["where", "once"],
     "stays": [],
     "when": ["do"],
@@ -185,11 +196,22 @@ KINDS: Final[dict[str, list[str]]] = {
     "trait": [],
 }
 """What a sentence may tell, with the words it may use beside `if` and `in_decline`."""
-EFFECTS_OF_MASK: Final = ["lay", "empty", "rob", "trim", "thin"]
+EFFECTS_OF_MASK: Final = ["lay", "empty", "rob", "trim", "thin", "move", "bring", "give_up"]
 EFFECTS_ALONE: Final = ["recall", "leave", "decline", "redeploy", "resent"]
-ASK_KEYS: Final = ["among", "must", "always", "times", "same", "then", "else"]
-AID_KEYS: Final = ["once", "fixed", "target", "needs", "joins", "from_tray", "spares", "rolls"]
-PIECE_KEYS: Final = ["id", "name", "stock", "most", "defence", "immune", "keeps", "shields", "returns"]
+ASK_KEYS: Final = ["among", "whose", "must", "always", "times", "same", "then", "else"]
+AID_KEYS: Final = ["once", "fixed", "target", "needs", "joins", "from_tray", "spares", "rolls", "flat", "fee"]
+PIECE_KEYS: Final = ["id", "name", "stock", "most", "defence", "immune", "keeps", "shields", "returns", "lies", "bars"]
 UNIT_KEYS: Final = [
-    "kind", "id", "name", "one", "icon", "tokens", "tray", "lender", "faction", "worth", "piece", "ability",
+    "kind", "id", "name", "one", "icon", "tokens", "tray", "lender", "faction", "worth", "defence", "piece", "ability",
 ]  # fmt: skip
+UNIT_KINDS: Final[list[str]] = ["race", "power", "relic", "place", "artifact"]
+COMBO: Final[list[str]] = ["race", "power"]
+"""Kinds that players pick; the others are things that lie in a region and serve whoever holds it."""
+COMBO_ONLY: Final[list[str]] = ["tokens", "worth"]
+"""What only a race or power has, beside what only a race has."""
+COMBO_EFFECTS: Final[list[str]] = ["leave", "decline", "redeploy"]
+COMBO_TIMES: Final[list[str]] = ["picked"]
+THING_TRAITS: Final[list[str]] = ["no_travel"]
+THING_TIMES: Final[list[str]] = ["found"]
+MOVERS: Final[list[str]] = ["relic", "artifact"]
+"""Things that may come to lie in another region."""

@@ -13,6 +13,7 @@ from terrarium.smallworld.core.codes import END, F_ASK, NO, PLACE, SCORED, actio
 from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_USED
 from terrarium.smallworld.core.faults import ALREADY_USED, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.verbs import find_mark, move_mark, put_thing, spot_of
 from terrarium.smallworld.underground.hostile import rob, substitution_fault
 from terrarium.smallworld.underground.pieces import (
@@ -29,15 +30,12 @@ class Relic(Ability):
     """A relic or its copy. `used`: it has been used this turn."""
 
     chapter = "relic"
-    original: "Relic | None"
+    original: Ability | None
     """Of a copy: the relic the bag stands for."""
-    twin: "Relic | None"
-    """The other of relic and copy."""
     bag: Ability | None
 
     def __init__(self) -> None:
         self.original = None
-        self.twin = None
         self.bag = None
 
     def become_copy(self, original: "Relic", bag: Ability) -> None:
@@ -49,6 +47,15 @@ class Relic(Ability):
         self.twin = original
         self.bag = bag
         original.twin = self
+
+    def bind(self, kit: Kit) -> None:
+        """A copy stands for whatever has its original's name in this kit."""
+        super().bind(kit)
+        if self.original is not None:
+            original = kit.unit(self.original.name)
+            self.original = original
+            self.twin = original
+            original.twin = self
 
     def spent(self, d: Data) -> bool:
         return d.used(self.id if self.bag is None else self.bag.id) != 0

@@ -14,7 +14,6 @@ from terrarium.smallworld.core.codes import (
     ON_TOUCH,
     PLACE,
     SCORED,
-    TAKE,
     action,
     region_of,
     verb_of,
@@ -24,7 +23,6 @@ from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_USED
 from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.verbs import gain, pay, put_thing, spot_of
-from terrarium.smallworld.warcraft.races_neutral import steal
 
 
 class Artifact(Ability):
@@ -32,10 +30,6 @@ class Artifact(Ability):
 
     chapter = "artifact"
     takes = True
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        if verb_of(code) == TAKE:
-            steal(d, me, self, region_of(code))
 
     def move(self, d: Data, me: i64, r: i64) -> None:
         """It was used, and lies in `r` from now on."""
@@ -109,9 +103,6 @@ class GuardArtifact(Artifact):
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        if verb_of(code) == TAKE:
-            steal(d, me, self, region_of(code))
-            return
         d.pop()
         if verb_of(code) == PLACE:
             self.move(d, me, region_of(code))

@@ -82,19 +82,19 @@ class Ethereals(Ability):
             return NOT_AN_ARTIFACT_NEAR
         return act_fault(d, me, spot, ON_TOUCH, False)
 
+    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        """The artifact comes into a region of theirs."""
+        thing = d.kit.units[unit_of(code)]
+        charge_tolls(d, me, spot_of(d, thing.bit), ON_TOUCH)
+        d.set_used(self.id, 1)
+        put_thing(d, thing.bit, region_of(code))
+        d.say(E_STOLEN, d.owner(me), me, region_of(code), 0, thing.id, self.id)
+
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         thing = d.kit.units[unit_of(code)]
         if verb_of(code) != TAKE or not thing.bit:
             return NOT_OFFERED
         return ALREADY_USED if d.used(self.id) else self.theft_fault(d, me, thing, region_of(code))
-
-
-def steal(d: Data, me: i64, thing: Ability, r: i64) -> None:
-    """An artifact comes into region `r` of the Ethereals `me`."""
-    charge_tolls(d, me, spot_of(d, thing.bit), ON_TOUCH)
-    d.set_used(d.kit.unit("ethereals").id, 1)
-    put_thing(d, thing.bit, r)
-    d.say(E_STOLEN, d.owner(me), me, r, 0, thing.id, d.kit.unit("ethereals").id)
 
 
 class Kobolds(Ability):

@@ -20,6 +20,7 @@ from terrarium.smallworld.core.codes import (
     action,
     each,
     number_in,
+    unit_of,
     verb_of,
 )
 from terrarium.smallworld.core.data import (
@@ -297,6 +298,16 @@ def conquest_fault(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> i64:
             return NOT_YOUR_REGION
         return 0 if not v[FOUGHT] or d.kit.abandon_any_time else TOO_LATE_TO_ABANDON
     return NO_SUCH_AID
+
+
+def doer(d: Data, t: i64, code: i64) -> Ability:
+    """Who carries out a deed of the tribe: the unit that it names, or, where that is a thing, the one that takes it."""
+    named = d.kit.units[unit_of(code)]
+    if named.bit and verb_of(code) == TAKE:
+        for unit in d.crew(t).doers:
+            if unit.takes:
+                return unit
+    return named
 
 
 def deed_fault(d: Data, t: i64, f: i64, code: i64, unit_id: i64) -> i64:

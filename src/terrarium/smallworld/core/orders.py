@@ -1,0 +1,152 @@
+"""The effects and questions of a unit file, made into rows of numbers; what is wrong is noted."""
+
+from terrarium.smallworld.core.composed import Composed
+from terrarium.smallworld.core.opcodes import (
+    ASK_WIDTH,
+    ATTACKS,
+    E_ASK,
+    E_BRING,
+    E_DECLINE,
+    E_EMPTY,
+    E_FLEECE,
+    E_GIVE_UP,
+    E_LAY,
+    E_LEAVE,
+    E_MOVE,
+    E_RECALL,
+    E_REDEPLOY,
+    E_RESENT,
+    E_ROB,
+    E_THIN,
+    E_TRIM,
+    EFFECTS,
+    Q_OPPONENT,
+    Q_REGION,
+    QUESTIONS,
+    WHOSE,
+)
+from terrarium.smallworld.core.phrases import Phrases
+from terrarium.smallworld.core.vocabulary import (
+    ASK_KEYS,
+    COMBO,
+    COMBO_EFFECTS,
+    EFFECTS_ALONE,
+    EFFECTS_OF_MASK,
+    MOMENTS,
+    MOST_EFFECTS,
+    MOST_LIST,
+    MOST_QUESTIONS,
+    MOVERS,
+    SILENT,
+)
+
+
+class Orders(Phrases):
+    """Reads what a sentence brings about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unit = Composed()
+        self.kind = ""
+        self.acts: list[int] = []
+        self.asks: list[int] = []
+        self.asking: list[str] = []
+        """Times at which something is asked already."""
+
+    def effects(self, value: object, where: str, time: str, inside: int) -> tuple[int, int]:
+        """Effects one after another: the first, and how many. `inside`: the kind of question they answer, or -1."""
+        rows = value if isinstance(value, list) else [value]
+        found: list[int] = []
+        if len(rows) > MOST_LIST:
+            self.wrong(where, "many", {"most": MOST_LIST})
+            rows = []
+        for place, row in enumerate(rows):
+            at = f"{where}.{place}" if isinstance(value, list) else where
+            found.extend(self.effect(self.table(row, at), at, time, inside))
+        first = len(self.acts) // 3
+        self.acts.extend(found)
+        if len(self.acts) > MOST_EFFECTS * 3:
+            self.wrong(where, "many", {"most": MOST_EFFECTS})
+        return first, len(found) // 3
+
+    def effect(self, page: dict[str, object], where: str, time: str, inside: int) -> list[int]:
+        kinds = [kind for kind in EFFECTS if kind in page]
+        if len(kinds) != 1:
+            self.wrong(where, "one_effect", {"names": ", ".join(EFFECTS)})
+            return []
+        kind = kinds[0]
+        at = where + "." + kind
+        beside = ASK_KEYS if kind == "ask" else ["immune_too"] if kind == "rob" else []
+        self.only(page, where, [kind, "if", *beside])
+        condition = self.condition(page["if"], where + ".if", 0) if "if" in page else -1
+        code = EFFECTS.index(kind)
+        operand = 0
+        if code in (E_LAY, E_RECALL, E_MOVE):
+            self.need_piece(at)
+        if code == E_MOVE and self.has_piece and not self.lying:
+            self.wrong(at, "lies_only")
+        if code == E_BRING and self.kind not in MOVERS:
+            self.wrong(at, "movers_only")
+        if kind in COMBO_EFFECTS and self.kind not in COMBO:
+            self.wrong(at, "combo_only", {"key": kind})
+        if code == E_ASK:
+            if inside >= 0:
+                self.wrong(at, "ask_inside")
+                return []
+            if time in SILENT:
+                self.wrong(at, "ask_silent", {"time": time})
+            if time in self.asking:
+                self.wrong(at, "ask_twice")
+            self.asking.append(time)
+            operand = self.question(page, where, time)
+        elif kind in EFFECTS_OF_MASK:
+            operand = self.mask(page[kind], at, 0)
+        elif kind in EFFECTS_ALONE:
+            if page[kind] is not True:
+                self.wrong(at, "flag")
+            if (code == E_DECLINE and time != "scored") or (code in (E_LEAVE, E_REDEPLOY) and time != "declining"):
+                self.wrong(at, "not_then", {"time": "scored" if code == E_DECLINE else "declining"})
+            if code == E_RESENT and time not in ATTACKS:
+                self.wrong(at, "not_then", {"time": "wronged"})
+        else:
+            operand = self.number(page[kind], at, 0)
+        if code in (E_EMPTY, E_TRIM, E_THIN, E_GIVE_UP) and time in ATTACKS:
+            self.wrong(at, "not_then", {"time": "deploying"})
+        if code == E_ROB and time not in MOMENTS:
+            self.wrong(at, "not_then", {"time": "scored"})
+        if kind == "rob" and self.flag(page, "immune_too", where):
+            code = int(E_FLEECE)
+        return [code, condition, operand]
+
+    def question(self, page: dict[str, object], where: str, time: str) -> int:
+        kind = QUESTIONS.index(self.word(page["ask"], where + ".ask", QUESTIONS))
+        among = -1
+        times = -1
+        whose = 0
+        same = self.flag(page, "same", where)
+        must = 1 if self.flag(page, "must", where) else 0
+        if self.flag(page, "always", where):
+            if must:
+                self.wrong(where + ".always", "always")
+            must = 2
+        if kind != Q_OPPONENT and "times" in page:
+            times = self.number(page["times"], where + ".times", 0)
+        if kind == Q_REGION:
+            among = self.mask(page.get("among", "held"), where + ".among", 0)
+            whose = WHOSE.index(self.word(page.get("whose", "race"), where + ".whose", WHOSE))
+        else:
+            for key in ("among", "whose", "same", "must", "always"):
+                if key in page:
+                    self.wrong(where + "." + key, "region_only", {"key": key})
+        if kind == Q_OPPONENT:
+            self.unit.spared = True
+        first, many = self.effects(page.get("then", []), where + ".then", time, kind)
+        other, others = self.effects(page.get("else", []), where + ".else", time, kind)
+        lays = any([self.acts[at] == E_LAY for at in range(first * 3, (first + many) * 3, 3)])
+        if same and not lays:
+            self.wrong(where + ".same", "same_lays")
+        if len(self.asks) >= MOST_QUESTIONS * ASK_WIDTH:
+            self.wrong(where, "many", {"most": MOST_QUESTIONS})
+            return 0
+        self.asks.extend([kind, among, must, times, 1 if same else 0, first, many, other, others, whose])
+        return len(self.asks) // int(ASK_WIDTH) - 1
