@@ -2,8 +2,8 @@
 
     python tools/workshop_equal.py [--games 10000] [--title small-world] [--seed 1]
 
-Every map and number of players takes its turn; Warcraft draws its boards anew. Says what differs first, or how many
-games were equal. Compiled rules make it a matter of minutes.
+Every map and number of players takes its turn, and every thing is the first to be found; Warcraft draws its boards
+anew. Says what differs first, or how many games were equal. Compiled rules make it a matter of minutes.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.support.stand_ins import FAMILY, first_difference, pair, told_units
+from tests.support.stand_ins import FAMILY, first_difference, pair, told_things, told_units
 
 from terrarium import catalog
 
@@ -31,7 +31,9 @@ def main() -> int:
         players = 2 + number // len(titles) % 4
         where = catalog.title(title).draw(players, number // 40)
         usual, other = pair(title, players, where)
-        found = first_difference(usual, other, wishes.seed * 1_000_003 + number)
+        things = told_things(title)
+        thing = things[number // len(titles) % len(things)] if things else ""
+        found = first_difference(usual, other, wishes.seed * 1_000_003 + number, thing)
         if found:
             print(f"{title}, {players} players, game {number}: {found}")
             return 1

@@ -5,17 +5,20 @@ from typing import Any
 from hypothesis import strategies as st
 
 from terrarium.smallworld.core import brew, vocabulary
+from terrarium.smallworld.core.opcodes import WHOSE
 
 Page = dict[str, Any]
 
 STATIC = st.sampled_from(["all", "land", "water", "shore", "forest", "hill", "farmland", "mountain", "magic", "entry"])
 ATOMS = st.sampled_from([*vocabulary.MASKS, *vocabulary.TERRAINS])
+LINK_ENDS = st.one_of(STATIC, st.sampled_from(["spot", {"same_terrain": "spot"}]))
+LYING = st.sampled_from(["mine_of_the_lost_dwarf", "well", "nowhere_to_be_found"]).map(lambda name: {"lies": name})
 FLAGS = st.booleans()
 
 
 def masks() -> st.SearchStrategy[Any]:
     return st.recursive(
-        ATOMS.filter(lambda word: word != "aimed"),
+        st.one_of(ATOMS.filter(lambda word: word != "aimed"), LYING),
         lambda inner: st.one_of(
             st.lists(inner, min_size=2, max_size=3).map(lambda rows: {"and": rows}),
             st.lists(inner, min_size=2, max_size=3).map(lambda rows: {"or": rows}),
@@ -66,6 +69,7 @@ def effects(asking: bool) -> st.SearchStrategy[Page]:
             lambda row: {row[0]: row[1]}
         ),
         st.tuples(st.sampled_from(vocabulary.EFFECTS_OF_MASK), masks()).map(lambda row: {row[0]: row[1]}),
+        masks().map(lambda row: {"rob": row, "immune_too": True}),
         st.sampled_from(vocabulary.EFFECTS_ALONE).map(lambda word: {word: True}),
     )
     some = st.one_of(plain, st.tuples(plain, conditions(1)).map(lambda row: {**row[0], "if": row[1]}))
@@ -75,10 +79,12 @@ def effects(asking: bool) -> st.SearchStrategy[Page]:
     yes = st.tuples(inner, inner, st.one_of(st.none(), numbers())).map(
         lambda row: {"ask": "yes_no", "then": row[0], "else": row[1], **({} if row[2] is None else {"times": row[2]})}
     )
-    region = st.tuples(masks(), inner, FLAGS, FLAGS, st.one_of(st.none(), numbers()), FLAGS).map(
+    whose = st.sampled_from(WHOSE)
+    region = st.tuples(masks(), inner, FLAGS, FLAGS, st.one_of(st.none(), numbers()), FLAGS, whose).map(
         lambda row: {
             "ask": "region",
             "among": row[0],
+            "whose": row[6],
             "then": [*row[1], *([{"lay": "here"}] if row[3] else [])],
             "must": row[2],
             "same": row[3],
@@ -95,7 +101,10 @@ def sentences() -> st.SearchStrategy[Page]:
         st.sampled_from(["price", "income", "turn_income", "helpers", "toll", "losses", "stays"]), numbers()
     ).map(lambda row: {row[0]: row[1]})
     regions = st.tuples(st.sampled_from(["reach", "limit", "as_if_empty"]), masks()).map(lambda row: {row[0]: row[1]})
-    link = st.tuples(STATIC, STATIC).map(lambda row: {"link": {"from": row[0], "to": row[1]}})
+    toll = st.tuples(numbers(), masks(), FLAGS, FLAGS).map(
+        lambda row: {"toll": row[0], "where": row[1], "prepaid": True, "once": row[2], "acts": row[3]}
+    )
+    link = st.tuples(LINK_ENDS, LINK_ENDS).map(lambda row: {"link": {"from": row[0], "to": row[1]}})
     forbid = conditions().map(lambda row: {"forbid": True, "if": row})
     trait = st.sampled_from(vocabulary.TRAITS).map(lambda word: {"trait": word})
     aid = st.fixed_dictionaries(
@@ -109,28 +118,30 @@ def sentences() -> st.SearchStrategy[Page]:
             "from_tray": FLAGS,
             "spares": st.sampled_from(["nobody", "all"]),
             "rolls": st.sampled_from(["before", "after"]),
+            "flat": FLAGS,
+            "fee": st.integers(0, 3),
         },
     ).map(lambda page: {"aid": page})
     time = st.tuples(
         st.sampled_from([*vocabulary.MOMENTS, "conquered", "felled", "attacked", "lost", "struck", "wronged"]),
         st.lists(effects(True), min_size=1, max_size=3),
     ).map(lambda row: {"when": row[0], "do": row[1]})
-    told = st.one_of(amounts, regions, link, forbid, trait, aid, time, time, time)
+    told = st.one_of(amounts, regions, toll, link, forbid, trait, aid, time, time, time)
     late: list[Page] = [{}, {}, {"in_decline": True}, {"in_decline": "only"}]
     modes = st.sampled_from(late)
     return st.tuples(told, modes).map(lambda row: {**row[0], **row[1]})
 
 
-def units() -> st.SearchStrategy[Page]:
-    """Units without a problem; whatever the checker refuses is left out."""
+def units(kinds: tuple[str, ...] = ("race", "power")) -> st.SearchStrategy[Page]:
+    """Units of these kinds without a problem; whatever the checker refuses is left out."""
     piece = {
         "id": "odd_piece", "name": {"en": "Odd piece"},
     }  # fmt: skip
     pieces = st.fixed_dictionaries(
         {"stock": st.integers(1, 6), "most": st.integers(1, 3), "defence": st.integers(0, 2), "immune": FLAGS},
-        optional={"keeps": FLAGS, "shields": FLAGS, "returns": FLAGS},
+        optional={"keeps": FLAGS, "shields": FLAGS, "returns": FLAGS, "lies": FLAGS},
     ).map(lambda page: {**piece, **page})
-    head = st.tuples(st.sampled_from(["race", "power"]), st.integers(0, 10), pieces, st.booleans())
+    head = st.tuples(st.sampled_from(kinds), st.integers(0, 10), pieces, st.booleans())
     return (
         st.tuples(head, st.lists(sentences(), min_size=1, max_size=5))
         .map(lambda row: whole(*row))
@@ -140,12 +151,12 @@ def units() -> st.SearchStrategy[Page]:
 
 def whole(head: tuple[str, int, Page, bool], told: list[Page]) -> Page:
     kind, tokens, piece, own = head
-    unit: Page = {
-        "kind": kind,
-        "id": "odd_unit",
-        "name": {"en": "Odd"},
-        "tokens": min(tokens, 10 if kind == "race" else 5),
-    }
+    unit: Page = {"kind": kind, "id": "odd_unit", "name": {"en": "Odd"}}
+    if kind in vocabulary.COMBO:
+        unit["tokens"] = min(tokens, 10 if kind == "race" else 5)
+    else:
+        unit["defence"] = tokens % 4
+        piece = {**piece, "bars": piece.get("lies", False) and own}
     if kind == "race" and own:
         unit |= {"lender": "own", "tray": unit["tokens"] + 5}
     kept: list[Page] = []

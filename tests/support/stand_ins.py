@@ -17,6 +17,11 @@ def told_units(title: str) -> list[str]:
     return sorted(box_units(title))
 
 
+def told_things(title: str) -> list[str]:
+    """Those of them that lie in a region."""
+    return [name for name, file in sorted(box_units(title).items()) if file.unit.chapter]
+
+
 @cache
 def pair(title: str, players: int, map_name: str, names: tuple[str, ...] = ()) -> tuple[FamilyGame, FamilyGame]:
     """The game as it is, and the same with files (all there are, or these) in the place of classes."""
@@ -37,17 +42,21 @@ def page_of(state: Position) -> dict[str, object]:
     return page
 
 
-def first_difference(usual: FamilyGame, other: FamilyGame, seed: int) -> str:
-    """Play one game at random in both, the same answers in each; what differs first, or nothing."""
+def first_difference(usual: FamilyGame, other: FamilyGame, seed: int, find: str = "") -> str:
+    """Play one game at random in both, the same answers in each; what differs first, or nothing. `find`: a thing that
+    comes to light before any other."""
     left, right = usual.start(), other.start()
     dealer = Dealer(seed)
     step = 0
+    wish = left.parse(f"find {find}") if find else -1
     while (player := left.current_player()) != OVER:
         codes, others = left.legal_actions(), right.legal_actions()
         if codes != others or right.current_player() != player:
             asked = left.view(0)["ask"]
             return f"step {step}, {asked}: {[left.text(c) for c in codes]} {[right.text(c) for c in others]}"
         code = dealer.choose(left) if player == CHANCE else codes[dealer.below(len(codes))]
+        if player == CHANCE and wish in codes:
+            code = wish
         left.apply(code)
         right.apply(code)
         step += 1
@@ -58,4 +67,4 @@ def first_difference(usual: FamilyGame, other: FamilyGame, seed: int) -> str:
     return "" if left.winners() == right.winners() else "other winners"
 
 
-__all__ = ["FAMILY", "first_difference", "pair", "told_units"]
+__all__ = ["FAMILY", "first_difference", "pair", "told_things", "told_units"]

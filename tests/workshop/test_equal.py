@@ -21,8 +21,27 @@ ALL = [(title, name) for title in FAMILY for name in told_units(title)]
 def test_so_many_units_are_told() -> None:
     told = {title: len(told_units(title)) for title in FAMILY}
     assert told["small-world"] == 34, "all of Small World"
-    races_and_powers = sum(len(catalog.title(title).races) + len(catalog.title(title).powers) for title in FAMILY)
-    assert sum(told.values()) >= 0.85 * races_and_powers
+    everybody = 0
+    for title in FAMILY:
+        game = catalog.game(title, 2)
+        assert isinstance(game, FamilyGame)
+        things = [unit for unit in game.kit.units if unit.chapter]
+        everybody += len(catalog.title(title).races) + len(catalog.title(title).powers)
+        everybody += len(things) + len(game.kit.house)
+    assert everybody == 136
+    assert sum(told.values()) >= 0.85 * everybody
+
+
+@pytest.mark.parametrize("title", ["underground", "warcraft"])
+def test_every_kind_of_thing_is_told(title: str) -> None:
+    game = catalog.game(title, 2)
+    assert isinstance(game, FamilyGame)
+    kinds = {thing.chapter for thing in game.kit.things}
+    told = {file.unit.chapter for file in box_units(title).values() if file.unit.chapter}
+    assert told == kinds
+    for name, file in box_units(title).items():
+        assert file.unit.chapter == game.kit.unit(name).chapter
+        assert file.unit.defence == game.kit.unit(name).defence
 
 
 @pytest.mark.parametrize(("title", "name"), ALL)
@@ -30,8 +49,9 @@ def test_a_unit_made_of_data_plays_as_its_class_does(title: str, name: str) -> N
     usual, other = pair(title, 3, "", (name,))
     assert isinstance(other.kit.unit(name), Composed)
     assert not isinstance(usual.kit.unit(name), Composed)
-    for seed in (3, 5):
-        assert first_difference(usual, other, seed) == ""
+    thing = name if usual.kit.unit(name).chapter else ""
+    for seed in (3, 5, 7, 9) if thing else (3, 5):
+        assert first_difference(usual, other, seed, thing) == ""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -56,8 +76,10 @@ def test_numbers_and_pieces_are_those_of_the_box(title: str, name: str) -> None:
         same = Mark(
             piece["id"], piece["stock"], box.mark.rule, piece.get("defence", 0), piece.get("immune", False),
             piece.get("keeps", False), piece.get("shields", False), piece.get("returns", True), piece.get("most", 1),
+            piece.get("lies", False), master=name if piece.get("bars", False) else "",
         )  # fmt: skip
-        for key in ("name", "stock", "defence", "immune", "keeps", "shields", "returns", "most"):
+        keys = ("name", "stock", "defence", "immune", "keeps", "shields", "returns", "most", "lies", "master")
+        for key in keys:
             assert getattr(same, key) == getattr(box.mark, key), key
 
 
@@ -68,6 +90,15 @@ def test_a_wrong_file_would_be_noticed() -> None:
     text = box_texts("small-world")["commando"].replace("price = -1", "price = -2")
     stand_in(other.kit, [read_unit(text).unit])
     assert any(first_difference(usual, other, seed) for seed in range(10))
+
+
+def test_a_wrong_relic_would_be_noticed() -> None:
+    usual, other = catalog.game("underground", 3), catalog.game("underground", 3)
+    assert isinstance(usual, FamilyGame)
+    assert isinstance(other, FamilyGame)
+    text = box_texts("underground")["fountain_of_youth"].replace("recruit = 1", "recruit = 2")
+    stand_in(other.kit, [read_unit(text).unit])
+    assert any(first_difference(usual, other, seed, "fountain_of_youth") for seed in range(10))
 
 
 @pytest.mark.parametrize(("title", "name"), ALL)

@@ -4,21 +4,26 @@ import ast
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from terrarium import catalog
-from terrarium.kernel.contract import NotationError
+from terrarium.kernel.contract import CHANCE, OVER, NotationError
+from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from terrarium.smallworld.core import brew, vocabulary
-from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS
+from terrarium.smallworld.core.game import FamilyGame
+from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS, WHOSE
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop import option_of, read_unit, schema
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "workshop.md"
 EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
 MICE = EXAMPLES[0]
+HOOK = EXAMPLES[-1]
+"""A relic."""
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
@@ -98,6 +103,76 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, code: str, line
         assert str(line) in str(told["sentence"])
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('kind = "relic"', 'kind = "relic"\ntokens = 3', "combo_only"),
+        ('kind = "relic"', 'kind = "relic"\ndefence = 4', "range"),
+        ('kind = "relic"', 'kind = "relic"\nfaction = "horde"', "race_only"),
+        ('kind = "relic"', 'kind = "place"', "movers_only"),
+        ('bring = "here"', 'move = "here"', "no_piece"),
+        ('bring = "here"', "decline = true", "combo_only"),
+        ('when = "conquered"', 'when = "picked"', "combo_only"),
+        ('target = "mountain"', "flat = true", "flat"),
+        ("price = -2", 'trait = "swims"', "combo_only"),
+        ("price = -2", "income = { yield = \"held\" }", "yields"),
+        ("price = -2", "toll = 1\nonce = true", "missing"),
+        ("price = -2", 'price = { count = { lies = "No such id" } }', "id"),
+        ("price = -2", 'link = { from = "spot", to = "held" }', "map_only"),
+        ("[[unit.ability]]", '[unit.piece]\nid = "rope"\nname = {en = "Rope"}\nbars = true\n[[unit.ability]]', "bars"),
+    ],
+)  # fmt: skip
+def test_what_a_thing_cannot_say(old: str, new: str, code: str) -> None:
+    assert old in HOOK
+    file = read_unit(HOOK.replace(old, new, 1))
+    assert code in [problem.code for problem in file.problems]
+    assert all(file.told(Words(language)) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("tokens = 5", "tokens = 5\ndefence = 1", "thing_only"),
+        ('"held"', '"spot"', "thing_only"),
+        ('when = "deploying"', 'when = "found"', "thing_only"),
+        ("recruit = { count", "bring = { not", "movers_only"),
+        ("{ recruit = { count", '{ ask = "yes_no", whose = "player", then = { gain = 1 } } # { count', "region_only"),
+    ],
+)
+def test_what_only_a_thing_can_say(old: str, new: str, code: str) -> None:
+    assert old in MICE
+    assert code in [problem.code for problem in read_unit(MICE.replace(old, new, 1)).problems]
+
+
+def test_a_thing_lies_only_where_a_title_has_such_things() -> None:
+    options = dict([option_of(read_unit(HOOK))])
+    assert catalog.game("underground", 2, "", options)
+    for title in ("small-world", "warcraft"):
+        with pytest.raises(NotationError) as caught:
+            catalog.game(title, 2, "", options)
+        assert caught.value.code == "unit_thing"
+
+
+def test_a_thing_travels_with_the_record_and_is_found() -> None:
+    name, value = option_of(read_unit(HOOK))
+    game = catalog.game("underground", 2, "", {name: value})
+    assert isinstance(game, FamilyGame)
+    state = game.start()
+    record = catalog.new_record(game)
+    wish, dealer = state.parse("find grappling_hook"), Dealer(4)
+    code = -1
+    while code != wish and (player := state.current_player()) != OVER:
+        codes = state.legal_actions()
+        code = wish if wish in codes else dealer.choose(state) if player == CHANCE else dealer.pick(codes)
+        record.add(player, state.text(code))
+        state.apply(code)
+    found: Any = state.view(0)["things"]
+    assert "grappling_hook" in [thing["name"] for thing in found]
+    again = Record.parse(record.format())
+    assert replay(catalog.game_of(again), again).state.dump() == state.dump()
+    assert "use grappling_hook" in [state.text(code) for code in game.all_actions()]
+
+
 def nested(levels: int) -> str:
     return "{ not = " * levels + '"held"' + " }" * levels
 
@@ -124,7 +199,7 @@ def test_a_moment_asks_once_and_a_question_asks_no_other() -> None:
 def test_every_problem_has_a_sentence() -> None:
     # Beside a compiled module, whose own name has more parts.
     room = Path(brew.__file__).parent
-    sources = [(room / name).read_text(encoding="utf-8") for name in ("brew.py", "phrases.py")]
+    sources = [(room / name).read_text(encoding="utf-8") for name in ("brew.py", "orders.py", "phrases.py")]
     calls = [node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     wrongs = [call.args[1] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "wrong"]
     codes = {str(code.value) for code in wrongs if isinstance(code, ast.Constant)}
@@ -143,7 +218,7 @@ def test_the_schema_takes_the_examples_and_refuses_a_wrong_word(text: str) -> No
     jsonschema = pytest.importorskip("jsonschema")
     page = read_unit(text).data
     jsonschema.validate(page, schema.schema())
-    wrong = json.loads(json.dumps(page).replace('"tokens"', '"tokenz"'))
+    wrong = json.loads(json.dumps(page).replace('"name"', '"nmae"'))
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(wrong, schema.schema())
 
@@ -166,5 +241,13 @@ def test_the_documented_words_are_all_there() -> None:
         *vocabulary.KINDS,
         *vocabulary.AID_KEYS,
     ]
-    known += [*vocabulary.PIECE_KEYS, *vocabulary.UNIT_KEYS, *EFFECTS, *ATTACKS, *QUESTIONS]
+    known += [
+        *vocabulary.PIECE_KEYS,
+        *vocabulary.UNIT_KEYS,
+        *EFFECTS,
+        *ATTACKS,
+        *QUESTIONS,
+        *WHOSE,
+        *vocabulary.UNIT_KINDS,
+    ]
     assert [word for word in known if word not in told] == []

@@ -246,6 +246,8 @@ def near_of(bench: Bench, file: UnitFile, words: Words) -> list[tuple[str, UnitF
 def measured(bench: Bench, file: UnitFile, run: Run, words: Words, games: int = 0) -> dict[str, object]:
     """Try a unit, and its neighbours; what `terrarium balance --unit --json` prints. Without a number of games it is
     played until its share is known to ± 3 %."""
+    if file.unit.chapter:  # nobody picks it: it has no share of wins
+        raise NotationError("unit_lab", {"unit": file.unit.name})
     near = near_of(bench, file, words)
     ledger = Ledger(bench, file, near)
     main, *rest = parts_of(bench, file, near, games or GAMES, min(TRIES, (games or GAMES) // 4))

@@ -9,8 +9,9 @@ from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.game import FamilyGame, Position
+from terrarium.smallworld.core.verbs import put_thing, uncover
 from terrarium.workshop.files import UnitFile, option_of, read_unit
-from terrarium.workshop.trial import begin_with, partners_of
+from terrarium.workshop.trial import begin_with, combo_with, partners_of
 
 PLAYERS = 3
 ROUND = 2
@@ -46,10 +47,8 @@ def sample(file: UnitFile, title: str, seed: int = 1) -> dict[str, object]:
 
 def about_to_conquer(game: FamilyGame, file: UnitFile, seed: int) -> tuple[Position, int]:
     """The unit's owner has had a turn, others have had theirs, and now it may attack again; and whose seat it is."""
-    mine, partners = file.unit.name, partners_of(game, file)
-    partner = partners[seed % len(partners)]
-    banner = mine in [unit.name for unit in game.kit.units[: game.kit.n_races]]
-    race, power = (mine, partner) if banner else (partner, mine)
+    partners = partners_of(game, file)
+    race, power, thing = combo_with(game, file, partners[seed % len(partners)], seed)
     dealer = Dealer(seed)
     state = game.start()
     begin_with(state, race, power, dealer)
@@ -66,6 +65,8 @@ def about_to_conquer(game: FamilyGame, file: UnitFile, seed: int) -> tuple[Posit
             continue
         texts = [state.text(code) for code in codes]
         if player == owner and any(text.startswith("conquer") for text in texts):
+            if thing:
+                keep(state, race, thing)
             first = first or state.clone()
             turn: Any = state.view(owner)["round"]
             if turn >= ROUND:
@@ -74,6 +75,15 @@ def about_to_conquer(game: FamilyGame, file: UnitFile, seed: int) -> tuple[Posit
         working = [code for code, text in zip(codes, texts, strict=True) if not text.startswith("decline")]
         state.apply(dealer.pick(working or codes))
     return (first if isinstance(first, Position) else state), owner
+
+
+def keep(state: Position, race: str, thing: str) -> None:
+    """The thing lies with this race from now on, if it holds a region and nobody has found the thing."""
+    unit, tribe = state.kit.unit(thing), state.kit.unit(race).id
+    held = state.held(tribe)
+    if held and state.unseen() & unit.bit:
+        uncover(state, unit.bit)
+        put_thing(state, unit.bit, next(r for r in range(int(state.kit.board.n)) if (held >> r) & 1))
 
 
 def without(file: UnitFile, title: str, board: str, state: Position) -> Position | None:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from terrarium.smallworld.core import vocabulary
-from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS
+from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS, WHOSE
 
 FILE = Path(__file__).with_name("unit.schema.json")
 
@@ -42,8 +42,12 @@ def whole(least: int, most: int) -> Schema:
 
 
 def names() -> Schema:
-    name: Schema = {"type": "string", "minLength": 1, "maxLength": vocabulary.MOST_NAME}
+    name: Schema = {"type": "string", "minLength": 1, "maxLength": vocabulary.MOST_THING_NAME}
     return {**table(dict.fromkeys(vocabulary.LANGUAGES, name)), "minProperties": 1}
+
+
+def identifier() -> Schema:
+    return {"type": "string", "pattern": "^[a-z][a-z0-9_]*$", "minLength": 2, "maxLength": vocabulary.MOST_ID}
 
 
 def expressions() -> dict[str, Schema]:
@@ -51,6 +55,7 @@ def expressions() -> dict[str, Schema]:
     mask: list[Schema] = [words([*vocabulary.MASKS, *dict.fromkeys(vocabulary.TERRAINS)])]
     mask += [alone(key, several(ref("mask"))) for key in ("and", "or")]
     mask += [alone(key, ref("mask")) for key in vocabulary.MASKS_OF]
+    mask.append(alone("lies", ref("id")))
     mask.append(alone("crowded", table({"in": ref("mask"), "tokens": ref("number")})))
     number: list[Schema] = [whole(-vocabulary.MOST_NUMBER, vocabulary.MOST_NUMBER), words(list(vocabulary.NUMBERS))]
     number += [alone(key, ref("mask")) for key in vocabulary.NUMBERS_OF]
@@ -71,12 +76,14 @@ def effects() -> dict[str, Schema]:
         inner: dict[str, Schema] = {"if": ref("condition")}
         if kind == "ask":
             inner |= {
-                "ask": words(QUESTIONS), "among": ref("mask"), "must": {"type": "boolean"},
+                "ask": words(QUESTIONS), "among": ref("mask"), "whose": words(WHOSE), "must": {"type": "boolean"},
                 "always": {"type": "boolean"}, "times": ref("number"),
                 "same": {"type": "boolean"}, "then": ref("effects"), "else": ref("effects"),
             }  # fmt: skip
         elif kind in vocabulary.EFFECTS_OF_MASK:
             inner[kind] = ref("mask")
+            if kind == "rob":
+                inner["immune_too"] = {"type": "boolean"}
         elif kind in vocabulary.EFFECTS_ALONE:
             inner[kind] = {"const": True}
         else:
@@ -93,7 +100,8 @@ def sentences() -> Schema:
         {
             "once": words(["turn", "opponent"]), "fixed": whole(0, 9), "target": ref("mask"),
             "needs": words(["hand", "tray", "nothing"]), "joins": flag, "from_tray": flag,
-            "spares": words(["nobody", "all"]), "rolls": words(["before", "after"]),
+            "spares": words(["nobody", "all"]), "rolls": words(["before", "after"]), "flat": flag,
+            "fee": whole(0, vocabulary.MOST_FEE),
         }
     )  # fmt: skip
     told: dict[str, Schema] = {
@@ -116,37 +124,34 @@ def sentences() -> Schema:
 
 def schema() -> Schema:
     """The whole schema."""
-    identifier: Schema = {
-        "type": "string",
-        "pattern": "^[a-z][a-z0-9_]*$",
-        "minLength": 2,
-        "maxLength": vocabulary.MOST_NAME,
-    }
     flag: Schema = {"type": "boolean"}
     piece = table(
         {
-            "id": identifier, "name": ref("names"), "stock": whole(1, vocabulary.MOST_PIECES),
-            "most": whole(1, vocabulary.MOST_PIECES), "defence": whole(0, 3), "immune": flag, "keeps": flag,
-            "shields": flag, "returns": flag,
+            "id": ref("id"), "name": ref("names"), "stock": whole(1, vocabulary.MOST_PIECES),
+            "most": whole(1, vocabulary.MOST_PIECES), "defence": whole(0, vocabulary.MOST_DEFENCE), "immune": flag,
+            "keeps": flag, "shields": flag, "returns": flag, "lies": flag, "bars": flag,
         },
         ["id", "name"],
     )  # fmt: skip
     unit = table(
         {
-            "kind": words(["race", "power"]), "id": identifier, "name": ref("names"), "one": ref("names"),
+            "kind": words(vocabulary.UNIT_KINDS), "id": ref("id"), "name": ref("names"), "one": ref("names"),
             "icon": {"type": "string", "maxLength": 40}, "tokens": whole(0, vocabulary.MOST_BANNER),
             "tray": whole(0, vocabulary.MOST_TRAY), "lender": {"type": "string", "maxLength": vocabulary.MOST_NAME},
             "faction": words(vocabulary.FACTIONS),
-            "worth": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}, "piece": piece,
+            "worth": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
+            "defence": whole(0, vocabulary.MOST_DEFENCE), "piece": piece,
             "ability": {"type": "array", "items": ref("sentence"), "maxItems": vocabulary.MOST_SENTENCES},
         },
-        ["kind", "id", "name", "tokens"],
+        ["kind", "id", "name"],
     )  # fmt: skip
+    picked: Schema = {"properties": {"kind": words(vocabulary.COMBO)}}
+    unit |= {"if": picked, "then": {"required": ["tokens"]}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A unit of the workshop",
         **table({"format": {"const": vocabulary.FORMAT}, "unit": unit}, ["format", "unit"]),
-        "$defs": {"names": names(), **expressions(), **effects(), "sentence": sentences()},
+        "$defs": {"id": identifier(), "names": names(), **expressions(), **effects(), "sentence": sentences()},
     }
 
 

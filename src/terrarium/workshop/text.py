@@ -22,6 +22,7 @@ class Teller:
         self.words = words
         page: Any = file.data["unit"]
         self.page: Page = page
+        self.thing = page["kind"] not in vocabulary.COMBO
         self.piece = self.name_in(page["piece"]["name"]) if "piece" in page else ""
 
     def say(self, key: str, **args: object) -> str:
@@ -61,6 +62,8 @@ class Teller:
             if not any(quals for _, quals in rows):
                 return [self.joined("or", [" ".join(kinds) for kinds, _ in rows])], []
             return [], [self.say("of.or", regions=self.joined("or", [self.regions(row) for row in inner]))]
+        if key == "lies":
+            return [], [self.say("of.lies", name=self.words.name(inner))]
         if key in ("leading", "crowded"):
             kinds, quals = self.parts(inner if key == "leading" else inner.get("in", "held"))
             n = "" if key == "leading" else self.number(inner.get("tokens", 2))
@@ -69,8 +72,8 @@ class Teller:
 
     def regions(self, mask: Any, many: bool = True) -> str:
         """A set of regions as a noun; `many`: in the plural."""
-        if mask == "here":
-            return self.say("regions_there")
+        if mask in ("here", "spot"):
+            return self.say("regions_there" if mask == "here" else "regions_spot")
         kinds, quals = self.parts(mask)
         plural = "yes" if many else "no"
         if not kinds and not quals:
@@ -155,18 +158,22 @@ class Teller:
 
     def sentences(self) -> list[str]:
         """One for each sentence of the unit, and one about its piece."""
-        pages = [page for page in self.page.get("ability", []) if page.get("when") != "left"]
+        pages = [page for page in self.page.get("ability", []) if self.thing or page.get("when") != "left"]
         counted = self.counted(pages)
         found = counted + [self.sentence(page) for page in pages if not (counted and counts(page))]
+        if self.page.get("defence"):
+            body = self.say("defence", amount=self.amount(self.page["defence"], "token"))
+            found.append(capital(self.say("sentence", body=body, condition="none", late="no")))
         if "piece" in self.page:
-            piece = self.page["piece"]
-            flags = {key: "yes" if piece.get(key, False) else "no" for key in ("immune", "keeps")}
-            found.append(
-                self.say(
-                    "piece", name=self.piece, stock=piece.get("stock", 1), defence=piece.get("defence", 0), **flags
-                )
-            )
+            found.append(self.told_piece(self.page["piece"]))
         return found or [capital(self.say("sentence", body=self.say("nothing"), condition="none", late="no"))]
+
+    def told_piece(self, piece: Page) -> str:
+        flags = {key: "yes" if piece.get(key, False) else "no" for key in ("immune", "keeps")}
+        text = self.say("piece", name=self.piece, stock=piece.get("stock", 1), defence=piece.get("defence", 0), **flags)
+        if not piece.get("lies", False):
+            return text
+        return self.say("piece_lies", text=text, bars="yes" if piece.get("bars", False) else "no")
 
     def counted(self, pages: list[Page]) -> list[str]:
         """What is counted after attacks and paid out at the turn's end, told as one sentence."""
@@ -192,7 +199,8 @@ class Teller:
             body = tellers[kind](page)
             condition = "none" if kind == "when" else condition
         elif kind in ("reach", "limit", "as_if_empty"):
-            body = self.say(kind, regions=self.regions(page[kind]))
+            everywhere = kind == "reach" and page[kind] == "all"
+            body = self.say("reach_all" if everywhere else kind, regions=self.regions(page[kind]))
         elif kind == "trait":
             body = self.say(f"trait.{page[kind]}")
             late = "no" if page[kind].endswith("_in_decline") or page[kind] == "outside_limit" else late
@@ -211,25 +219,28 @@ class Teller:
         if kind == "price":
             key = "price_free" if not isinstance(value, int) else "price_less" if value < 0 else "price_more"
             return self.say(key, amount=self.amount(value, "token"), where=where or self.say("every_region"))
+        if kind == "income" and page.get("where") == "spot":
+            return self.say("income_spot", amount=self.amount(value, "coin"))
         if kind == "income":
             region = self.regions(self.occupied(page.get("where", "held")), False)
             return self.say("income", amount=self.amount(value, "coin"), region=region)
         if kind in ("turn_income", "helpers"):
             return self.say(kind, amount=self.amount(value, "coin" if kind == "turn_income" else "token"))
         where = where or self.say("your_regions")
+        one = "no" if page.get("where") == "spot" else "yes"
         if kind == "forbid":
             return self.say("forbid", where=where)
         if kind == "toll":
-            return self.say(
-                "toll_before" if page.get("prepaid") else "toll", where=where, amount=self.amount(value, "coin")
-            )
+            key = "toll_acts" if page.get("acts") else "toll_before" if page.get("prepaid") else "toll"
+            toll = self.say(key, where=where, one=one, amount=self.amount(value, "coin"))
+            return self.say("toll_once", toll=toll) if page.get("once") else toll
         if kind == "losses":
             if page.get("once"):
                 return self.say("losses_once")
             return (
-                self.say("losses", where=where, amount=self.amount(value, "token"))
+                self.say("losses", where=where, one=one, amount=self.amount(value, "token"))
                 if value
-                else self.say("losses_none", where=where)
+                else self.say("losses_none", where=where, one=one)
             )
         return (
             self.say("stays_all") if value == "tokens_here" else self.say("stays", amount=self.amount(value, "token"))
@@ -251,13 +262,16 @@ class Teller:
             what = self.say("aid.plain")
         target = self.regions(aid["target"]) if "target" in aid else "none"
         rest = self.say(f"aid.spares_{aid['spares']}") if "spares" in aid else ""
+        if aid.get("flat"):
+            rest += self.say("aid.flat")
+        if aid.get("fee"):
+            rest += self.say("aid.fee", amount=self.amount(aid["fee"], "coin"))
         return self.say("aid", once=aid.get("once", "none"), what=what, target=target, rest=rest)
 
     def told(self, page: Page) -> str:
         condition = self.clause(page)
-        return self.say(
-            "told", time=self.say(f"when.{page['when']}"), condition=condition, what=self.effects(page.get("do", []))
-        )
+        time = self.say("when.lost_thing" if self.thing and page["when"] == "left" else f"when.{page['when']}")
+        return self.say("told", time=time, condition=condition, what=self.effects(page.get("do", [])))
 
     def effects(self, rows: Any) -> str:
         return self.joined("then", [self.effect(row) for row in (rows if isinstance(rows, list) else [rows])])
@@ -276,7 +290,8 @@ class Teller:
             else:
                 what = self.say("do.set", number=self.number(value))
         elif kind in vocabulary.EFFECTS_OF_MASK:
-            what = self.say(f"do.{kind}", regions=self.regions(value), piece=self.piece)
+            key = "rob_all" if page.get("immune_too") else kind
+            what = self.say(f"do.{key}", regions=self.regions(value), piece=self.piece)
         else:
             what = self.say(f"do.{kind}", piece=self.piece)
         return self.say("effect_if", what=what, condition=self.clause(page)) if "if" in page else what
@@ -289,9 +304,12 @@ class Teller:
             return self.say("ask.yes_no", then=then, other=other)
         if kind == "opponent":
             return self.say("ask.opponent", then=then)
+        among = page.get("among", "held")
+        if page.get("whose", "race") == "race":
+            among = self.occupied(among)
         return self.say(
             "ask.region", must="yes" if page.get("must") else "no", several="yes" if "times" in page else "no",
-            regions=self.regions(self.occupied(page.get("among", "held"))), then=then,
+            regions=self.regions(among), then=then,
         )  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def game_with(file: UnitFile, title: str) -> tuple[FamilyGame | None, Problem | 
     try:
         game = catalog.game(title, 3, "", dict([option_of(file)]))
     except NotationError as error:
-        code = {"unit_taken": "taken", "unit_lender": "lender"}.get(error.code, "game")
+        code = {"unit_taken": "taken", "unit_lender": "lender", "unit_thing": "thing"}.get(error.code, "game")
         args = {**error.details, "partner": title, "reason": error.code}
         return None, Problem("unit.id" if code == "taken" else "unit", code, args)
     assert isinstance(game, FamilyGame)
@@ -70,7 +70,7 @@ def game_with(file: UnitFile, title: str) -> tuple[FamilyGame | None, Problem | 
 
 
 def partners_of(game: FamilyGame, file: UnitFile) -> list[str]:
-    """Whom the unit can be combined with: powers for a race, races for a power."""
+    """Whom the unit can be combined with: powers for a race, races for a power or a thing."""
     races = [unit.name for unit in game.kit.units[: game.kit.n_races] if not unit.wild]
     powers = [unit.name for unit in game.kit.units[game.kit.n_races : game.kit.n_races + game.kit.n_powers]]
     return powers if file.unit.name in races else races
@@ -82,22 +82,34 @@ def with_partner(
     """So many games, from number `first` on, in which the first player begins with the unit and this partner; what
     broke, or nothing."""
     partner = partners_of(game, file)[place]
-    mine = file.unit.name
-    banner = mine in [unit.name for unit in game.kit.units[: game.kit.n_races]]
-    race, power = (mine, partner) if banner else (partner, mine)
+    race, power, thing = combo_with(game, file, partner, place)
     start = seed * 1_000_003 + place * 10_007
     for number in range(first, first + games):
-        problem = one_game(game, race, power, start + number, number < WATCHED)
+        problem = one_game(game, race, power, start + number, number < WATCHED, thing)
         if problem:
             return Problem("unit.ability", problem[0], {"partner": partner, "reason": problem[1]})
     return None
 
 
-def one_game(game: FamilyGame, race: str, power: str, seed: int, looked_at: bool) -> tuple[str, str] | None:
-    """What broke in one game that begins with this pair."""
+def combo_with(game: FamilyGame, file: UnitFile, partner: str, place: int) -> tuple[str, str, str]:
+    """The race and power with which a game begins in which the unit meets a partner, and the thing that is found: a
+    thing meets a race, which takes any power."""
+    kit, mine = game.kit, file.unit.name
+    if file.unit.chapter:
+        return partner, kit.units[int(kit.n_races) + place % int(kit.n_powers)].name, mine
+    banner = mine in [unit.name for unit in kit.units[: kit.n_races]]
+    return (mine, partner, "") if banner else (partner, mine, "")
+
+
+def one_game(
+    game: FamilyGame, race: str, power: str, seed: int, looked_at: bool, thing: str = ""
+) -> tuple[str, str] | None:
+    """What broke in one game that begins with this pair; where a thing is meant, it is the first to be found."""
     state = game.start()
     try:
         begin_with(state, race, power, Dealer(seed))
+        if thing:
+            until_found(state, thing, Dealer(seed + 2))
         if looked_at:
             problem = watched(state, Dealer(seed + 1))
             if problem:
@@ -120,6 +132,20 @@ def begin_with(state: Position, race: str, power: str, dealer: Dealer) -> None:
         state.apply(wish if wish is not None and first else dealer.choose(state))
     if state.current_player() != OVER:
         state.apply(state.parse("pick 0"))
+
+
+def until_found(state: Position, thing: str, dealer: Dealer) -> None:
+    """Play at random until the first thing is found, and let it be this one."""
+    wish = state.parse(f"find {thing}")
+    for _ in range(MOST_STEPS):
+        player = state.current_player()
+        if player == OVER:
+            return
+        codes = state.legal_actions()
+        if player == CHANCE and wish in codes:
+            state.apply(wish)
+            return
+        state.apply(dealer.choose(state) if player == CHANCE else codes[dealer.below(len(codes))])
 
 
 def watched(state: State, dealer: Dealer) -> tuple[str, str] | None:

@@ -133,7 +133,7 @@ async def units(
     request: Request,
     which: Literal["mine", "published", "played"] = "published",
     title: Annotated[str, Query(max_length=40)] = "",
-    kind: Literal["", "race", "power"] = "",
+    kind: Literal["", "race", "power", "relic", "place", "artifact"] = "",
     verdict: Literal["", "even", "stronger", "weaker"] = "",
     find: Annotated[str, Query(max_length=60)] = "",
     cursor: Annotated[str | None, Query(max_length=60)] = None,

@@ -183,6 +183,8 @@ async def measure(request: Request, body: Experiment) -> Response:
     who, title, file, words = await on_bench(request, body)
     if not title.players[0] <= body.players <= title.players[1]:
         raise Problem(422, "bad_request", what="players")
+    if file.unit.chapter:
+        raise Problem(422, "bad_unit", why=words.say("workshop.problem.not_combo", {}))
     spend(request, who, "lab")
     hall, fingerprint = hall_of(request), option_of(file)[1].partition(" ")[0]
     most = min(body.games, max(LEAST, hall.settings.lab_games))

@@ -14,6 +14,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
 from terrarium.smallworld.core import vocabulary
+from terrarium.smallworld.core.game import FamilyGame
 from terrarium.words import Words
 from terrarium.workshop import examples, schema
 from terrarium.workshop.files import MOST_TEXT, UnitFile, option_of, read_unit
@@ -38,6 +39,7 @@ class Bench(BaseModel):
     terrains: list[str]
     races: list[str]
     powers: list[str]
+    kinds: list[str]
     most: dict[str, int]
     players: list[int]
     examples: list[Example]
@@ -104,11 +106,20 @@ async def bench(request: Request, title: Annotated[str, Query(max_length=40)] = 
             "terrains": await drafted(request, lambda: terrains_of(chosen)),
             "races": chosen.races,
             "powers": chosen.powers,
+            "kinds": kinds_of(chosen),
             "most": {"race": vocabulary.MOST_BANNER, "power": vocabulary.MOST_BADGE},
             "players": list(chosen.players),
             "examples": [{"id": id, "data": file.data} for id, file in examples.examples().items()],
         }
     )
+
+
+@cache
+def kinds_of(title: Title) -> list[str]:
+    """What can be invented for a title: combos, and the kinds of things that its box holds."""
+    game = title.game(title.players[0], "", {})
+    things = {thing.chapter for thing in game.kit.things} if isinstance(game, FamilyGame) else set()
+    return [kind for kind in vocabulary.UNIT_KINDS if kind in vocabulary.COMBO or kind in things]
 
 
 @cache

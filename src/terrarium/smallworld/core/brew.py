@@ -48,6 +48,7 @@ from terrarium.smallworld.core.vocabulary import (
     MOST_NAME,
     MOST_PIECES,
     MOST_SENTENCES,
+    MOST_THING_NAME,
     MOST_TRAY,
     PIECE_KEYS,
     THING_TIMES,
@@ -124,14 +125,15 @@ class Brewer(Orders):
     def read_names(self, value: object, where: str) -> None:
         """A name in each language; one alone stands for all. Letters as Unicode composes them (NFKC), nothing else."""
         names = self.table(value, where)
+        most = MOST_THING_NAME if self.thing else MOST_NAME
         self.only(names, where, LANGUAGES)
         if not names:
             self.wrong(where, "no_name")
         for tag, name in names.items():
             if not isinstance(name, str) or not name.strip() or name != name.strip():
                 self.wrong(where + "." + tag, "no_name")
-            elif len(name) > MOST_NAME:
-                self.wrong(where + "." + tag, "long_name", {"most": MOST_NAME})
+            elif len(name) > most:
+                self.wrong(where + "." + tag, "long_name", {"most": most})
             elif unicodedata.normalize("NFKC", name) != name or not all([fit_letter(c) for c in name]):
                 self.wrong(where + "." + tag, "letters")
 

@@ -107,6 +107,8 @@ LANGUAGES: Final = ["en", "zh-Hant", "zh-Hans"]
 
 # --- bounds ---------------------------------------------------------------------------------------------------------
 MOST_NAME: Final = 24
+MOST_THING_NAME: Final = 32
+"""Things are named where there is room; banners and badges have little."""
 MOST_ID: Final = 32
 MOST_BANNER: Final = 10
 MOST_BADGE: Final = 5
