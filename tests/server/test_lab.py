@@ -103,6 +103,19 @@ def test_prices_on_a_sample_map_are_those_of_the_rules(base: str, title: str) ->
     ada.post("/workshop/prices", 422, title=title, text=CHEAP.replace("tokens = 5", "tokens = 55"))
 
 
+def test_a_thing_has_prices_and_a_check_but_no_share_of_wins(base: str) -> None:
+    ada = Client(base)
+    head, _, rest = CHEAP.partition("tokens = 5")
+    thing = head.replace('kind = "race"', 'kind = "relic"') + rest.replace('lender = "skeletons"', "")
+    found = ada.post("/workshop/prices", title="underground", text=thing, seed=2)
+    assert found["prices"]
+    assert all(line["price"] == max(1, line["plain"] - 1) for line in found["prices"])
+    assert any(line["price"] < line["plain"] for line in found["prices"])
+    refused = ada.post("/workshop/lab", 422, title="underground", text=thing)
+    assert refused["error"]["code"] == "bad_unit"
+    ada.post("/workshop/check", 422, title="small-world", text=thing)
+
+
 def test_a_region_that_a_sentence_opens_has_no_price_without_it(base: str) -> None:
     far = CHEAP.replace("price = -1", 'reach = "all"')
     found = Client(base).post("/workshop/prices", title="small-world", text=far)

@@ -17,7 +17,7 @@ from terrarium.server.store import migrate
 from terrarium.smallworld.core import vocabulary
 from terrarium.workshop.files import UnitFile, option_of, read_unit
 from tests.server.harness import REAL, Client, Server
-from tests.workshop.test_files import MICE
+from tests.workshop.test_files import HOOK, MICE
 
 NAME, VALUE = option_of(read_unit(MICE))
 
@@ -64,6 +64,27 @@ def test_what_is_wrong_is_told_with_its_place(ada: Client) -> None:
     taken = ada.post("/workshop/text", title="small-world", text=MICE.replace('id = "mice"', 'id = "orcs"'))
     assert [problem["code"] for problem in taken["problems"]] == ["taken"]
     ada.post("/workshop/text", 404, title="terra-mystica", text=MICE)
+
+
+def test_relics_places_and_artifacts_where_a_title_has_them(ada: Client) -> None:
+    kinds = {
+        title: ada.get(f"/workshop?title={title}")["kinds"] for title in ("small-world", "underground", "warcraft")
+    }
+    assert kinds["small-world"] == ["race", "power"]
+    assert kinds["underground"] == ["race", "power", "relic", "place"]
+    assert kinds["warcraft"] == ["race", "power", "place", "artifact"]
+    assert "well" in ada.get("/workshop?title=warcraft")["things"]
+    told = ada.post("/workshop/text", title="underground", text=HOOK)
+    assert told["ok"]
+    refused = ada.post("/workshop/text", title="small-world", text=HOOK)
+    assert [problem["code"] for problem in refused["problems"]] == ["thing"]
+    options = dict([option_of(read_unit(HOOK))])
+    made = ada.new_game(["greedy", "me"], title="underground", options=options, first="grappling_hook")
+    game = made["table"]["id"]
+    assert ada.view(game)["view"]["player"] == 1, "who makes the table begins"
+    assert "grappling_hook" in ada.view(game)["view"]["unseen"]
+    (guest,) = ada.get(f"/games/{game}/units")["units"]
+    assert guest["words"]["name.grappling_hook"] == "Grappling Hook"
 
 
 def test_a_unit_is_dealt_first_and_named_at_the_table(ada: Client) -> None:

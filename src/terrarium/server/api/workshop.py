@@ -14,6 +14,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
 from terrarium.smallworld.core import vocabulary
+from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.words import Words
 from terrarium.workshop import examples, schema
@@ -40,6 +41,7 @@ class Bench(BaseModel):
     races: list[str]
     powers: list[str]
     kinds: list[str]
+    things: list[str]
     most: dict[str, int]
     players: list[int]
     examples: list[Example]
@@ -107,6 +109,7 @@ async def bench(request: Request, title: Annotated[str, Query(max_length=40)] = 
             "races": chosen.races,
             "powers": chosen.powers,
             "kinds": kinds_of(chosen),
+            "things": [thing.name for thing in things_of(chosen)],
             "most": {"race": vocabulary.MOST_BANNER, "power": vocabulary.MOST_BADGE},
             "players": list(chosen.players),
             "examples": [{"id": id, "data": file.data} for id, file in examples.examples().items()],
@@ -115,10 +118,16 @@ async def bench(request: Request, title: Annotated[str, Query(max_length=40)] = 
 
 
 @cache
+def things_of(title: Title) -> list[Ability]:
+    """The relics, places and artifacts of a title's box."""
+    game = title.game(title.players[0], "", {})
+    return game.kit.things if isinstance(game, FamilyGame) else []
+
+
+@cache
 def kinds_of(title: Title) -> list[str]:
     """What can be invented for a title: combos, and the kinds of things that its box holds."""
-    game = title.game(title.players[0], "", {})
-    things = {thing.chapter for thing in game.kit.things} if isinstance(game, FamilyGame) else set()
+    things = {thing.chapter for thing in things_of(title)}
     return [kind for kind in vocabulary.UNIT_KINDS if kind in vocabulary.COMBO or kind in things]
 
 

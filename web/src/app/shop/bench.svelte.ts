@@ -14,6 +14,10 @@ export interface Info {
   terrains: string[]
   races: string[]
   powers: string[]
+  /** What can be invented for the title. */
+  kinds: string[]
+  /** The relics, places and artifacts of its box. */
+  things: string[]
   /** Most tokens on a banner and on a badge. */
   most: Record<'race' | 'power', number>
   /** Fewest and most players of the title. */
@@ -109,12 +113,14 @@ export class Bench {
   private timer = 0
   private asked = 0
 
-  grammar = $derived(new Grammar(this.info?.schema ?? {}, this.info?.terrains[0] ?? ''))
+  grammar = $derived(new Grammar(this.info?.schema ?? {}, this.info?.terrains[0] ?? '', this.info?.things[0] ?? ''))
   unit = $derived<Table>(isTable(this.data['unit']) ? this.data['unit'] : {})
   sentences = $derived<Table[]>(Array.isArray(this.unit['ability']) ? (this.unit['ability'] as Table[]) : [])
   canUndo = $derived(this.past.length > 0)
   canRedo = $derived(this.future.length > 0)
   race = $derived(this.unit['kind'] === 'race')
+  /** A relic, place or artifact: nobody picks it, and it has no tokens. */
+  thing = $derived(this.unit['kind'] !== 'race' && this.unit['kind'] !== 'power')
 
   /** The draft as it is kept. */
   draft = $derived<Draft | undefined>(this.drafts.find((one) => one.key === this.key))

@@ -17,7 +17,7 @@ export interface Measure extends Share {
 export interface UnitCard {
   id: string
   title: string
-  kind: 'race' | 'power'
+  kind: 'race' | 'power' | 'relic' | 'place' | 'artifact'
   unit: string
   name: string
   icon: string

@@ -35,6 +35,8 @@ export class Grammar {
     readonly schema: Schema,
     /** The set of regions that a new slot holds. */
     readonly usual: string,
+    /** The thing of the box that a new slot names. */
+    readonly thing = '',
   ) {}
 
   def(name: string): Schema {
@@ -82,6 +84,7 @@ export class Grammar {
     const name = this.nameOf(schema)
     if (name && name === within && before !== undefined) return before
     if (name === 'mask') return this.usual
+    if (name === 'id') return this.thing
     if (name === 'number') return 1
     if (name === 'condition') return { some: this.usual }
     if (name === 'effects' || name === 'effect') return { gain: 1 }
