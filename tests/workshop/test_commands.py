@@ -16,7 +16,7 @@ from terrarium.workshop.files import read_unit
 from terrarium.workshop.lab import neighbours
 from terrarium.workshop.text import card, messages, statement
 from tests.support.stand_ins import FAMILY, told_units
-from tests.workshop.test_files import DOCS, EXAMPLES
+from tests.workshop.test_files import DOCS, EXAMPLES, HOOK
 
 RUN = CliRunner()
 
@@ -40,6 +40,22 @@ def test_check_plays_with_every_partner(mice: str) -> None:
     assert page["problems"] == []
     assert page["games"] == 3 * 20
     assert page["seconds"] > 0
+
+
+def test_a_relic_is_found_by_every_race(tmp_path: Path) -> None:
+    path = tmp_path / "hook.toml"
+    path.write_text(HOOK, encoding="utf-8")
+    page = printed("workshop", "check", str(path), "--games", "2", "--json")
+    assert (page["ok"], page["problems"], page["games"]) == (True, [], 2 * 15)
+    said = {lang: printed("workshop", "text", str(path), "--json", "--lang", lang)["card"] for lang in LANGUAGES}
+    assert said["en"].endswith("After each of your conquests, if it was used: it comes to lie in that region.")
+    assert "它移到該地區" in said["zh-Hant"]
+    assert "它移到该地区" in said["zh-Hans"]
+    result = RUN.invoke(app, ["workshop", "check", str(path), "--title", "warcraft", "--json"])
+    assert [problem["code"] for problem in json.loads(result.stdout)["problems"]] == ["thing"]
+    with pytest.raises(NotationError) as caught:
+        RUN.invoke(app, ["balance", "underground", "--unit", str(path), "--games", "4"], catch_exceptions=False)
+    assert caught.value.code == "unit_lab"
 
 
 def test_check_tells_what_is_wrong_and_where(mice: str) -> None:

@@ -13,7 +13,7 @@ from terrarium.cli.speech import err, language, out, print_json
 from terrarium.cli.units import opened
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
-from terrarium.workshop.box import exported
+from terrarium.workshop.box import exported, home_of
 from terrarium.workshop.files import read_file
 from terrarium.workshop.map_trial import tried_map
 from terrarium.workshop.maps import map_text, read_map_file
@@ -22,17 +22,18 @@ from terrarium.workshop.text import Teller, card, statement
 from terrarium.workshop.trial import GAMES, tried
 
 app = typer.Typer(
-    no_args_is_help=True, help="Races, powers and maps of one's own: check a file, read it aloud, export ours."
+    no_args_is_help=True,
+    help="Races, powers, relics, places, artifacts and maps of one's own: check a file, read it aloud, export ours.",
 )
 
 File = Annotated[Path, typer.Argument(help="A unit or map file, as docs/workshop.md describes them.")]
-Title = Annotated[str, typer.Option(help="The title it is tried in.")]
+Title = Annotated[str, typer.Option(help="The title it is tried in; left out, the first that has such units.")]
 
 
 @app.command()
 def check(
     file: File,
-    title: Title = "small-world",
+    title: Title = "",
     games: Annotated[int, typer.Option(min=0, max=100_000, help="Random games with each partner.")] = GAMES,
     json: Json = False,
     lang: Lang = "",
@@ -41,8 +42,9 @@ def check(
     if is_map(file):
         check_map(file, games, json, lang)
         return
-    words = Words(language(lang), title)
     unit = read_file(file)
+    title = title or home_of(unit)
+    words = Words(language(lang), title)
     played = 0
     seconds = 0.0
     partners: list[str] = []
@@ -112,9 +114,9 @@ def shuffle(
 
 
 @app.command()
-def text(file: File, title: Title = "small-world", json: Json = False, lang: Lang = "") -> None:
+def text(file: File, title: Title = "", json: Json = False, lang: Lang = "") -> None:
     """What a unit does, in words: its card and its statement."""
-    words = Words(language(lang), title)
+    words = Words(language(lang), title or home_of(read_file(file)))
     unit = opened(file, words)
     if json:
         teller = Teller(words, unit)
@@ -130,7 +132,7 @@ def text(file: File, title: Title = "small-world", json: Json = False, lang: Lan
 
 @app.command()
 def export(
-    unit: Annotated[str, typer.Argument(help="A race or power of ours, by its id.")],
+    unit: Annotated[str, typer.Argument(help="A unit of ours, by its id.")],
     title: Annotated[str, typer.Option(help="Its title, where several have one of that name.")] = "",
 ) -> None:
     """Print a unit of ours as a file to change."""

@@ -24,6 +24,13 @@ def box_units(title: str) -> dict[str, UnitFile]:
     return {name: read_unit(text) for name, text in box_texts(title).items()}
 
 
+def home_of(file: UnitFile) -> str:
+    """The first title whose box holds units of this kind."""
+    return {"relic": "underground", "place": "underground", "artifact": "warcraft"}.get(
+        file.unit.chapter, "small-world"
+    )
+
+
 def exported(name: str, title: str = "") -> str:
     """A unit of a box as a file to change: under ids of its own, so that it can sit at a table beside the original;
     its tokens are lent by whoever has enough."""

@@ -1,11 +1,12 @@
 """A unit that somebody wants to try at once: a race or power is dealt with the first combo, and they begin; a thing is
 hidden somewhere, and they only begin. What is wished for lies before the rows from which on chance is fair."""
 
+from typing import Any
+
 from terrarium.kernel.contract import CHANCE, Game, State
 from terrarium.server.errors import Problem
 from terrarium.server.room import chance
 from terrarium.server.store.rows import Row
-from terrarium.smallworld.core.game import FamilyGame
 
 
 def dealt_first(game: Game, name: str, seat: int, secret: bytes, now: float) -> tuple[list[Row], State]:
@@ -14,7 +15,8 @@ def dealt_first(game: Game, name: str, seat: int, secret: bytes, now: float) -> 
     state = game.new()
     rows: list[Row] = []
     wishes = [f"race {name}", f"badge {name}", f"first {seat}"]
-    found = isinstance(game, FamilyGame) and name in [thing.name for thing in game.kit.things]
+    hidden: Any = state.view(seat).get("unseen", [])
+    found = name in hidden
     while state.current_player() == CHANCE:
         ply = len(rows) + 1
         wished = [code for code in state.legal_actions() if state.text(code) in wishes]

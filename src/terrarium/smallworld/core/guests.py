@@ -61,12 +61,13 @@ def seat_guests(kit: Kit, guests: list[Composed]) -> None:
         if unit.name in taken or (unit.piece and unit.piece in taken):
             raise NotationError("unit_taken", {"unit": unit.name})
         taken.add(unit.name)
+        if unit.chapter:
+            unit.rule = holder_rule(kit, unit)
         mark = piece_of(unit)
         if mark is not None:
             marks.append(mark)
             taken.add(mark.name)
         if unit.chapter:
-            unit.rule = holder_rule(kit, unit)
             things.append(unit)
         elif unit.rule == "custom.badge":
             powers = [*powers, unit]
