@@ -303,7 +303,7 @@ def conquest_fault(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> i64:
 def doer(d: Data, t: i64, code: i64) -> Ability:
     """Who carries out a deed of the tribe: the unit that it names, or, where that is a thing, the one that takes it."""
     named = d.kit.units[unit_of(code)]
-    if named.bit and verb_of(code) == TAKE:
+    if named.bit:
         for unit in d.crew(t).doers:
             if unit.takes:
                 return unit
