@@ -55,6 +55,7 @@ STANDALONE = [
     "server.errors",
     "server.words",
     "server.shelf",
+    "server.bench",
     "server.ops.titles",
     "server.room.admission",
     "server.room.chance",
@@ -81,6 +82,7 @@ ABOVE = {
     "envs": [*BELOW, "smallworld", "pictures", "bots", "envs"],
     **{module: ["kernel", "titles", "words", *GROUND] for module in GROUND},
     "server.shelf": [*GROUND, "courtesy", "kernel", "bots"],
+    "server.bench": [*GROUND, "kernel", "smallworld", "words", "workshop"],
     "server.store": [*GROUND, "courtesy", "kernel", "server.store"],
     "server.people.sessions": [*GROUND, "server.store"],
     "server.room": [
@@ -104,6 +106,7 @@ ABOVE = {
         "smallworld",
         "words",
         "workshop",
+        "server.bench",
         "server.store",
         "server.room",
         "server.bots",
@@ -122,6 +125,7 @@ ABOVE = {
         "words",
         "workshop",
         "server.shelf",
+        "server.bench",
         "server.store",
         "server.room",
         "server.people",
@@ -339,7 +343,7 @@ def test_a_wrong_import_would_be_found() -> None:
 def test_what_the_tab_takes_along_needs_nothing_else(name: str) -> None:
     """Of the server nothing but its like, and of other packages none: packets alone are quicker with one."""
     path = SOURCE.joinpath(*name.split(".")).with_suffix(".py")
-    below = [*BELOW, "bots", "coach", *STANDALONE]
+    below = [*BELOW, "smallworld", "bots", "coach", "workshop", *STANDALONE]
     for found in imports(path):
         if found.startswith("terrarium."):
             assert within(found.removeprefix("terrarium."), below) or found == "terrarium.server.words", found

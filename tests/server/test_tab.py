@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from terrarium.catalog import titles
+from terrarium.tab import workshop
 from terrarium.tab.worker import Worker
+from terrarium.workshop.examples import example_texts
 from terrarium.workshop.maps import map_option
 from terrarium.workshop.shuffle import shuffled
 from tests.server.harness import QUICK, Client, Server, Socket
@@ -274,6 +276,79 @@ def test_whoever_brings_a_map_plays_on_it_in_both(houses: tuple[House, House], t
     for status, found in (house.ask("POST", "/games", **wish) for house in houses):
         assert status == 201, found
         assert found["table"]["map"] == "map_3"
+
+
+BEAVERS = example_texts()["beavers"]
+
+
+def test_the_workshops_bench_is_the_same(houses: tuple[House, House]) -> None:
+    tales = []
+    for house in houses:
+        tale: list[Any] = [house.ask("GET", "/workshop?title=underground"), house.ask("GET", "/workshop?title=chess")]
+        for text in (BEAVERS, BEAVERS.replace("tokens", "tokns"), "no unit = ["):
+            tale += [
+                house.ask("POST", f"/workshop/{ask}?lang=zh-Hans", title="small-world", text=text)
+                for ask in ("text", "prices")
+            ]
+        tales.append(tale)
+    for one, other in zip(*tales, strict=True):
+        assert one == other
+    assert {status for status, _ in tales[0]} == {200, 404, 422}
+
+
+def test_a_unit_is_checked_in_the_tab_while_other_things_go_on() -> None:
+    house = TabHouse()
+    heard: list[str] = []
+    draft = json.dumps({"title": "small-world", "text": BEAVERS})
+    _, _, begun = house.worker.flow("/workshop/check?lang=en", draft, heard.append).partition("|")
+    assert begun == "200 "
+    assert heard == [], "nothing is played before there is time"
+    assert house.worker.work() == "more"
+    first = json.loads(heard[0])
+    assert (first["tried"], first["done"], first["broken"]) == (1, False, [])
+    assert house.get("/titles"), "whoever asks something else is answered in between"
+    while house.worker.work():
+        pass
+    assert heard[-1] == ""
+    last = json.loads(heard[-2])
+    assert last["done"]
+    assert last["ok"]
+    assert last["games"] == last["of"] == workshop.GAMES * len(last["partners"]) > 20
+
+
+def test_nobody_waits_for_a_check_that_was_stopped_or_refused() -> None:
+    house = TabHouse()
+    heard: list[str] = []
+    draft = json.dumps({"title": "small-world", "text": BEAVERS})
+    name = house.worker.flow("/workshop/check", draft, heard.append).partition("|")[0]
+    house.worker.stop(name)
+    assert house.worker.work() == ""
+    assert heard == []
+    wrong = json.dumps({"title": "small-world", "text": BEAVERS.replace("tokens", "tokns")})
+    name, _, refused = house.worker.flow("/workshop/check", wrong, heard.append).partition("|")
+    assert name == ""
+    assert refused.startswith("422 ")
+    assert house.worker.work() == ""
+
+
+def test_a_unit_of_ones_own_is_played_at_once(houses: tuple[House, House]) -> None:
+    for house in houses:
+        told = house.ask("POST", "/workshop/text", title="small-world", text=BEAVERS)[1]
+        wish = {"seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "first": "beavers"}
+        options = dict([told["option"]])
+        status, made = house.ask("POST", "/games", title="small-world", options=options, **wish)
+        assert status == 201, made
+        view = house.get(f"/games/{made['table']['id']}/view")["view"]
+        assert view["row"][0]["race"] == "beavers"
+
+
+def test_what_only_a_server_does_is_told_in_a_sentence() -> None:
+    house = TabHouse()
+    for method, path in (("POST", "/workshop/lab"), ("GET", "/workshop/units?order=played"), ("GET", "/account")):
+        status, told = house.ask(method, path)
+        assert status == 404
+        assert told["error"]["code"] == "needs_server"
+        assert told["error"]["sentence"] == "Only a server does this."
 
 
 def test_lessons_and_puzzles_go_alike(houses: tuple[House, House]) -> None:

@@ -145,6 +145,27 @@ def test_a_game_is_taken_along_and_brought_back(tab: Tab, tmp_path: Path) -> Non
     assert ada.errors == []
 
 
+def test_a_race_is_made_checked_and_played_on_the_bench(tab: Tab) -> None:
+    page = tab.page
+    page.goto("about:blank")
+    page.goto(f"{tab.base}#/workshop")
+    ada = Explorer(page, tab.base, "Ada")
+    card = page.locator("[data-card]")
+    expect(card).to_have_attribute("data-ok", "true")
+    page.locator("[data-drafts]").select_option("example beavers")
+    expect(card.locator("h2")).to_have_text("Beavers")
+    page.locator("[data-check]").click()
+    expect(page.locator("[data-checked]")).to_have_attribute("data-checked", "running")
+    page.locator("[data-stop]").click()
+    expect(page.locator("[data-lab]")).to_have_attribute("data-lab", "")
+    page.locator("[data-measure]").click()
+    expect(page.locator("[data-lab]")).to_contain_text("Only a server does this.")
+    page.locator("[data-play]").click()
+    ada.wait(lambda seen: seen["line"] == "open" and seen["mine"])
+    expect(page.locator('[data-pick="0"]:visible').first).to_contain_text("Beavers")
+    assert ada.errors == []
+
+
 MEMORY = """async (put) => {
   const python = document.querySelector('meta[name=python]').content
   const address = new URL(`${python}/memory`, document.baseURI).href

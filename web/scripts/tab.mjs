@@ -31,6 +31,10 @@ for title in worker.house.titles:
     for question in ("hint", "events", "record", "why?move=stop", "nothing"):
         worker.request("GET", f"/games/{game}/{question}", "")
     worker.request("GET", f"/titles/{title}/rules", "")
+worker.request("GET", "/workshop", "")
+draft = {"title": "small-world", "text": "format = 1"}
+worker.request("POST", "/workshop/text", json.dumps(draft))
+from terrarium.workshop import sample, trial
 worker.request("GET", "/lessons", "")
 worker.request("GET", "/puzzles", "")
 worker.changes()

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -51,6 +51,13 @@ class Made:
     data: object
 
 
+@dataclass(frozen=True)
+class Flowing:
+    """An answer that comes line by line, as it is made."""
+
+    lines: Iterator[object]
+
+
 Handler = Callable[[Asked], object]
 DOORS: list[tuple[str, re.Pattern[str], Handler]] = []
 
@@ -66,8 +73,8 @@ def door(method: str, path: str) -> Callable[[Handler], Handler]:
     return hang
 
 
-def answer(house: House, method: str, address: str, body: str = "") -> tuple[int, str]:
-    """Status and text of the answer to one request: JSON, or the plain text of a record."""
+def handled(house: House, method: str, address: str, body: str) -> tuple[int, object]:
+    """Status and answer to one request, by whoever stands at its door."""
     parts = urlsplit(address)
     asked = Asked(house, query={name: values[-1] for name, values in parse_qs(parts.query).items()})
     try:
@@ -77,11 +84,34 @@ def answer(house: House, method: str, address: str, body: str = "") -> tuple[int
                 asked.path = {name: unquote(value) for name, value in found.groupdict().items()}
                 asked.body = json.loads(body) if body else {}
                 made = handler(asked)
-                return (201, written(made.data)) if isinstance(made, Made) else (200, written(made))
-        raise Problem(404, "not_found")
+                return (201, made.data) if isinstance(made, Made) else (200, made)
+        raise Problem(404, "needs_server")
     except Problem as problem:
         sentence = words.sentence(asked.lang, problem.key, problem.args_, problem.title)
-        return problem.status, written(problem.body(sentence))
+        return problem.status, problem.body(sentence)
+
+
+def answer(house: House, method: str, address: str, body: str = "") -> tuple[int, str]:
+    """Status and text of the answer to one request: JSON, or the plain text of a record."""
+    status, made = handled(house, method, address, body)
+    if isinstance(made, Flowing):
+        return status, "".join(written(line) + "\n" for line in made.lines)
+    return status, written(made)
+
+
+def flow(house: House, address: str, body: str, deliver: Callable[[str], object]) -> tuple[int, str, str]:
+    """Begin what takes its time: status, text of a refusal, and the name of the task, which goes on while `house.work`
+    is called. Each line is delivered as it is made, an empty text at the end."""
+    status, made = handled(house, "POST", address, body)
+    if not isinstance(made, Flowing):
+        return status, written(made), ""
+
+    def portion() -> bool:
+        line = next(made.lines, None)
+        deliver("" if line is None else written(line) + "\n")
+        return line is not None
+
+    return status, "", house.begin(portion)
 
 
 def written(data: object) -> str:

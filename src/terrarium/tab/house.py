@@ -100,6 +100,7 @@ class House:
         self._changed: dict[str, None] = {}
         self._made = 0
         self._opened = 0
+        self._begun = 0
         self._bots: OrderedDict[tuple[str, int], bots.Bot] = OrderedDict()
 
     # What lasts
@@ -306,6 +307,13 @@ class House:
                 del self.tasks[name]
             return "more"
         return ""
+
+    def begin(self, portion: Callable[[], bool]) -> str:
+        """The name of a new task."""
+        self._begun += 1
+        name = f"flow {self._begun}"
+        self.tasks[name] = portion
+        return name
 
     def waits_for_bot(self, room: Room) -> bool:
         return room.meta.status == LIVE and room.meta.turn >= 0 and room.seats[room.meta.turn].by_bot

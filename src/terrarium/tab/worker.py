@@ -3,11 +3,11 @@
 import json
 from collections.abc import Callable
 
-from terrarium.tab import advice, board, learning, tables, talk
-from terrarium.tab.doors import answer
+from terrarium.tab import advice, board, learning, tables, talk, workshop
+from terrarium.tab.doors import answer, flow
 from terrarium.tab.house import House, Line
 
-DOORS = (tables, board, advice, learning)
+DOORS = (tables, board, advice, learning, workshop)
 """Imported so that their doors hang."""
 
 
@@ -24,6 +24,15 @@ class Worker:
         """Status, a blank, and the text of the answer."""
         status, text = answer(self.house, method, address, body)
         return f"{status} {text}"
+
+    def flow(self, address: str, body: str, deliver: Callable[[str], object]) -> str:
+        """Begin what takes its time. The task's name and a bar, its status, a blank, and the text of a refusal."""
+        status, text, name = flow(self.house, address, body, deliver)
+        return f"{name}|{status} {text}"
+
+    def stop(self, name: str) -> None:
+        """Nobody waits for it any more."""
+        self.house.tasks.pop(name, None)
 
     def open(self, game: str, lang: str, after: int, deliver: Callable[[str], object]) -> int:
         """A line to a table; 0 where there is no such table."""

@@ -12,6 +12,7 @@ export class TabHouse implements House {
   private next = 1
   private readonly waiting = new Map<number, Waiting>()
   private readonly lines = new Map<number, Ears>()
+  private readonly flows = new Map<number, WritableStreamDefaultWriter<string>>()
   private failed = false
 
   /** `python` is where the rules lie; `wishes` come from the address, for tests. */
@@ -34,10 +35,24 @@ export class TabHouse implements House {
     })
   }
 
-  async flow(path: string, body: string): Promise<Flow> {
-    const { status, text } = await this.ask('POST', path, body)
+  async flow(path: string, body: string, _token: string, signal: AbortSignal): Promise<Flow> {
+    const id = this.next++
+    const channel = new TransformStream<string, string>()
+    const writer = channel.writable.getWriter()
+    this.flows.set(id, writer)
+    const { status, text } = await new Promise<Answer>((resolve, reject) => {
+      if (this.failed) return reject(new Error('no rules'))
+      this.waiting.set(id, { resolve, reject })
+      this.tell({ kind: 'flow', id, path, body })
+    })
+    if (status >= 400) this.part(id, text, true)
+    signal.addEventListener('abort', () => {
+      this.tell({ kind: 'stop', id })
+      this.part(id, '', true)
+    })
     async function* parts(): AsyncGenerator<string> {
-      yield text
+      const reader = channel.readable.getReader()
+      for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
     }
     return { status, parts: parts() }
   }
@@ -72,12 +87,22 @@ export class TabHouse implements House {
     if (message.kind === 'answer') {
       this.waiting.get(id)?.resolve({ status: message.status, text: message.text })
       this.waiting.delete(id)
-    } else if (message.kind === 'heard') this.lines.get(id)?.heard(message.text)
+    } else if (message.kind === 'part') this.part(id, message.text, !message.text)
+    else if (message.kind === 'heard') this.lines.get(id)?.heard(message.text)
     else {
       const ears = this.lines.get(id)
       this.lines.delete(id)
       ears?.closed()
     }
+  }
+
+  /** A part of an answer that comes in parts, perhaps its last. */
+  private part(id: number, text: string, last: boolean): void {
+    const writer = this.flows.get(id)
+    if (text) void writer?.write(text)
+    if (!last) return
+    void writer?.close()
+    this.flows.delete(id)
   }
 
   /** The rules could not be loaded: nobody answers any more. */

@@ -3,12 +3,16 @@
 export type ToWorker =
   | { kind: 'begin'; python: string; wishes: string }
   | { kind: 'ask'; id: number; method: string; path: string; body: string }
+  | { kind: 'flow'; id: number; path: string; body: string }
+  | { kind: 'stop'; id: number }
   | { kind: 'open'; id: number; game: string; query: string }
   | { kind: 'say'; id: number; text: string }
   | { kind: 'close'; id: number }
 
 export type FromWorker =
   | { kind: 'answer'; id: number; status: number; text: string }
+  /** A part of an answer that comes in parts; an empty one is the end. */
+  | { kind: 'part'; id: number; text: string }
   | { kind: 'heard'; id: number; text: string }
   | { kind: 'closed'; id: number }
   | { kind: 'failed' }

@@ -8,6 +8,8 @@ import { python } from './python'
 interface Rules {
   recall(key: string, text: string): void
   request(method: string, path: string, body: string): string
+  flow(path: string, body: string, deliver: (text: string) => void): string
+  stop(task: string): void
   open(game: string, lang: string, after: number, deliver: (text: string) => void): number
   hear(line: number, text: string): void
   close(line: number): void
@@ -26,6 +28,8 @@ let working = false
 const early: ToWorker[] = []
 /** Lines of the page, by the number that Python gave them. */
 const lines = new Map<number, number>()
+/** What takes its time, by the name that Python gave it. */
+const flows = new Map<number, string>()
 
 async function begin(folder: string, wishes: string): Promise<void> {
   const wish = new URLSearchParams(wishes)
@@ -40,11 +44,23 @@ async function begin(folder: string, wishes: string): Promise<void> {
   void work(rules)
 }
 
+/** Tell the page an answer: status, a blank, text. */
+function tell(id: number, answer: string): void {
+  const cut = answer.indexOf(' ')
+  say({ kind: 'answer', id, status: Number(answer.slice(0, cut)), text: answer.slice(cut + 1) })
+}
+
 function take(house: Rules, message: ToWorker): void {
-  if (message.kind === 'ask') {
-    const answer = house.request(message.method, message.path, message.body)
-    const cut = answer.indexOf(' ')
-    say({ kind: 'answer', id: message.id, status: Number(answer.slice(0, cut)), text: answer.slice(cut + 1) })
+  if (message.kind === 'ask') tell(message.id, house.request(message.method, message.path, message.body))
+  else if (message.kind === 'flow') {
+    const { id } = message
+    const begun = house.flow(message.path, message.body, (text) => say({ kind: 'part', id, text }))
+    const cut = begun.indexOf('|')
+    flows.set(id, begun.slice(0, cut))
+    tell(id, begun.slice(cut + 1))
+  } else if (message.kind === 'stop') {
+    house.stop(flows.get(message.id) ?? '')
+    flows.delete(message.id)
   } else if (message.kind === 'open') {
     const query = new URLSearchParams(message.query)
     const { id } = message

@@ -24,7 +24,8 @@ from terrarium.server.api.common import (
     person,
     spend,
 )
-from terrarium.server.api.workshop import Draft, Fault, title_of, told
+from terrarium.server.api.workshop import Draft, Fault
+from terrarium.server.bench import playable, title_of
 from terrarium.server.bots.lab import Labs, Line
 from terrarium.server.errors import Problem
 from terrarium.server.people import gallery
@@ -32,8 +33,7 @@ from terrarium.server.people.sessions import Person
 from terrarium.server.words import sentence
 from terrarium.words import Words
 from terrarium.workshop import lab
-from terrarium.workshop.files import UnitFile, option_of, read_unit
-from terrarium.workshop.text import teach
+from terrarium.workshop.files import UnitFile, option_of
 
 router = APIRouter(tags=["workshop"])
 log = structlog.get_logger()
@@ -118,18 +118,9 @@ def labs_of(request: Request) -> Labs:
 async def on_bench(request: Request, body: Draft) -> tuple[Person, Title, UnitFile, Words]:
     """Who asks, and a unit that can be played; Problem 422 tells what is wrong with it."""
     who = await person(request)
-    title = title_of(hall_of(request), body.title)
+    title = title_of(hall_of(request).titles, body.title)
     lang = await language(request)
-
-    def looked_at() -> tuple[UnitFile, Any]:
-        read = read_unit(body.text)
-        return read, told(read, title.id, lang)
-
-    file, page = await drafted(request, looked_at)
-    if not file.ok:
-        raise Problem(422, "bad_unit", why=page["problems"][0]["sentence"])
-    words = Words(lang, title.id)
-    teach(words, [file])
+    file, words = await drafted(request, lambda: playable(title.id, body.text, lang))
     return who, title, file, words
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from terrarium.kernel.handmade import Problem as Fault
+from terrarium.server.bench import step
 from terrarium.server.bots.pool import BotsPool
 from terrarium.server.bots.turnstile import HINT, LAB
 from terrarium.server.errors import Problem
@@ -165,15 +166,15 @@ class Labs:
                     faults.append(fault)
                     break
                 if played < wanted:
-                    yield _step(partners, place, total + played, wanted, faults, False)
+                    yield step(partners, place, total + played, wanted, faults, False)
             total += played
-            yield _step(partners, place + 1, total, wanted, faults, False)
+            yield step(partners, place + 1, total, wanted, faults, False)
         if not faults:
             self._passed[title, option_of(file)[1]] = wanted
             while len(self._passed) > REMEMBERED:
                 self._passed.popitem(last=False)
         file.problems += faults
-        told = _step(partners, len(partners), total, wanted, faults, True)
+        told = step(partners, len(partners), total, wanted, faults, True)
         yield {**told, "ok": file.ok, "problems": file.told(words)}
 
     async def measured(
@@ -215,14 +216,6 @@ class Labs:
         finally:
             if played:
                 found(_shown(ledger, 1.0, played, spent))
-
-
-def _step(partners: list[str], done: int, games: int, each: int, faults: list[Fault], last: bool) -> Line:
-    broken = [str(fault.details.get("partner", "")) for fault in faults]
-    return {
-        "kind": "check", "done": last, "partners": partners, "tried": done, "games": games,
-        "of": each * len(partners), "broken": broken,
-    }  # fmt: skip
 
 
 def _shown(ledger: lab.Ledger, way: float, played: int, spent: float) -> Line:
