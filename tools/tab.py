@@ -133,6 +133,8 @@ def finish(python: Path) -> None:
     version = hashlib.sha256("".join(shell).encode() + page.encode()).hexdigest()[:10]
     worker = (ROOT / "web" / "scripts" / "tab-sw.js").read_text(encoding="utf-8")
     worker = worker.replace("%VERSION%", version).replace("'%SHELL%'", json.dumps(shell))
+    files = sorted(f"{folder}/{path.name}" for path in python.iterdir() if f"{folder}/{path.name}" not in shell)
+    worker = worker.replace("'%FILES%'", json.dumps(files))
     (MADE / "sw.js").write_text(worker.replace("%PYTHON%", folder), encoding="utf-8")
 
 

@@ -1,5 +1,6 @@
 """The documentation: it builds strictly, fetches nothing from elsewhere, and the made pages tell all there is."""
 
+import os
 import re
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from tools.site import tab
 
 from terrarium import catalog
 from terrarium.cli.main import app
@@ -21,9 +23,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole site, built strictly: a warning is an error."""
     folder = tmp_path_factory.mktemp("site")
+    game = tmp_path_factory.mktemp("tab")  # as `make tab` leaves it, in small
+    (game / "assets").mkdir()
+    (game / "assets" / "worker.js").write_text("")
+    (game / "index.html").write_text('<script src="assets/worker.js"></script>')
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)], cwd=ROOT,
-        capture_output=True, text=True, check=False,
+        env={**os.environ, "TERRARIUM_TAB": str(game)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
@@ -80,6 +86,19 @@ def test_every_title_has_its_five_minutes_in_every_language(site: Path) -> None:
             page = (folder / f"{title}.html").read_text(encoding="utf-8")
             assert f'<html lang="{language}"' in page
             assert f"terrarium rules {title}" in page
+
+
+def test_the_game_is_in_the_documentation_where_it_is_built(site: Path) -> None:
+    assert 'src="tab/index.html"' in (site / "play-here.html").read_text(encoding="utf-8")
+    assert (site / "tab" / "assets" / "worker.js").is_file()
+
+
+def test_the_documentation_is_whole_without_the_game(tmp_path: Path) -> None:
+    page = tab.page(tmp_path / "missing")
+    assert "make tab" in page
+    assert "<iframe" not in page
+    tab.lay(tmp_path / "missing", tmp_path / "site")
+    assert not (tmp_path / "site").exists()
 
 
 def test_the_readme_leads_somewhere_and_nowhere_twice() -> None:

@@ -244,3 +244,23 @@ def test_who_has_files_alone_names_the_server(tab: Tab, served: str) -> None:
     page.locator('[data-do="go-there"]').click()
     opened_there(ada, f"{served}g/")
     assert ada.errors == []
+
+
+def test_without_the_server_a_game_with_bots_goes_on_in_the_tab(served: str, browser: Browser) -> None:
+    """Who installed the app has the tab whole, though they never opened it, and the position they left."""
+    context = context_for(browser)
+    page = context.new_page()
+    ada = Explorer(page, served, "Ada", seed=3)
+    page.goto(served)
+    page.evaluate("() => dispatchEvent(new Event('appinstalled'))")
+    until(page, "async () => Boolean((await navigator.serviceWorker.getRegistration('/tab/'))?.active)")
+    until(page, "async () => (await navigator.serviceWorker.getRegistration('/tab/')).scope.endsWith('/tab/')")
+    ada.set_up("small-world", ["me", "greedy"])
+    ada.wait(lambda seen: seen["mine"] and not seen["pending"])
+    until(page, "() => location.pathname.endsWith(JSON.parse(localStorage['terrarium.lifeboat'] ?? '{}').game)")
+    ask = page.locator(".table").get_attribute("data-ask")
+    context.set_offline(True)
+    page.locator("[data-do=lifeboat]").click()
+    assert opened_there(ada, f"{served}tab/#/g/") == ask
+    ada.step()
+    context.close()

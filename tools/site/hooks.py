@@ -1,9 +1,11 @@
 """What MkDocs asks us while it builds the documentation: pages that are made, not written, and links that lead out.
 
-Made are the HTTP API (from OpenAPI), the command line (from its help) and the pages that lie beside `docs/` because
-that is where people look for them: CONTRIBUTING, CHANGELOG, CREDITS.
+Made are the HTTP API (from OpenAPI), the command line (from its help), the page with the game in it (where `make tab`
+built one) and the pages that lie beside `docs/` because that is where people look for them: CONTRIBUTING, CHANGELOG,
+CREDITS.
 """
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -16,10 +18,11 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from tools.site import commands, openapi  # noqa: E402 - the path above must be in place first
+from tools.site import commands, openapi, tab  # noqa: E402 - the path above must be in place first
 
 BESIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "CREDITS.md": "credits.md"}
 MORE = "More"
+TAB = Path(os.environ.get("TERRARIUM_TAB") or ROOT / "dist" / "tab")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -44,12 +47,16 @@ def _pages(nav: Any) -> list[str]:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """The pages that are made."""
-    made = {"http-api.md": openapi.page(), "command-line.md": commands.page()}
+    made = {"http-api.md": openapi.page(), "command-line.md": commands.page(), "play-here.md": tab.page(TAB)}
     for source, name in BESIDE.items():
         made[name] = (ROOT / source).read_text(encoding="utf-8")
     for name, content in made.items():
         files.append(File.generated(config, name, content=content))
     return files
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    tab.lay(TAB, Path(config.site_dir))
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

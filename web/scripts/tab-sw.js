@@ -3,10 +3,20 @@
 const VERSION = 'terrarium-tab-%VERSION%'
 const PYTHON = 'terrarium-python'
 const SHELL = '%SHELL%'
+const FILES = '%FILES%'
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(SHELL)))
+  event.waitUntil(Promise.all([caches.open(VERSION).then((cache) => cache.addAll(SHELL)), python()]))
 })
+
+// Python's files are there already where the page has loaded them.
+async function python() {
+  const cache = await caches.open(PYTHON)
+  for (const name of FILES) {
+    const url = new URL(name, location.href).href
+    if (!(await cache.match(url))) await cache.add(url)
+  }
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(tidy().then(() => self.clients.claim()))

@@ -41,4 +41,8 @@ export interface House {
   line(game: string, query: string, ears: Ears): Line
   /** Where else a game can go on; null where nowhere. */
   elsewhere(): Promise<Elsewhere | null>
+  /** Note the position of a game in which only bots play along, for when nobody answers here. */
+  prepare(game: string): Promise<void>
+  /** The address at which a game goes on while nobody answers here; null where nowhere. */
+  lifeboat(game: string): Promise<string | null>
 }

@@ -1,6 +1,17 @@
 /** Games on a server: requests over HTTP, lines over WebSockets. */
 
 import type { Answer, Ears, Elsewhere, Flow, House, Line } from './house'
+import { parcel } from './parcel'
+
+const TAB = '/tab/'
+/** What is kept of the game one plays: enough to go on with it. */
+const BOAT = 'terrarium.lifeboat'
+
+/** Is the tab kept whole in this browser, so that it opens without a network? */
+async function tabIsKept(): Promise<boolean> {
+  const found = await navigator.serviceWorker?.getRegistration(TAB)
+  return Boolean(found?.active && new URL(found.scope).pathname === TAB)
+}
 
 const headers = (body: string | null, token: string): Record<string, string> => ({
   ...(body === null ? {} : { 'Content-Type': 'application/json' }),
@@ -39,6 +50,25 @@ export const server: House = {
   async elsewhere(): Promise<Elsewhere | null> {
     const response = await fetch('/api/v1/elsewhere').catch(() => null)
     const { tab } = (response?.ok ? await response.json() : { tab: null }) as { tab: string | null }
-    return tab ? { kind: 'tab', root: `${tab}#` } : null
+    const known = tab ?? (!response && (await tabIsKept()) ? TAB : null)
+    return known ? { kind: 'tab', root: `${known}#` } : null
   },
+
+  async prepare(game): Promise<void> {
+    if (!(await tabIsKept())) return
+    const { status, text } = await this.ask('GET', `/games/${game}/position`, null, '')
+    if (status !== 200) return
+    localStorage.setItem(BOAT, JSON.stringify({ game, line: (JSON.parse(text) as { line: string }).line }))
+  },
+
+  async lifeboat(game): Promise<string | null> {
+    const kept = JSON.parse(localStorage.getItem(BOAT) ?? '{}') as { game?: string; line?: string }
+    if (kept.game !== game || !kept.line || !(await tabIsKept())) return null
+    return parcel(`${TAB}#`, kept.line)
+  },
+}
+
+/** Fetch the tab whole, where the server has it, and keep it up to date: for days without a network. */
+export async function keepTab(): Promise<void> {
+  if (await server.elsewhere()) await navigator.serviceWorker.register(`${TAB}sw.js`)
 }

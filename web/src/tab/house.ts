@@ -77,6 +77,13 @@ export class TabHouse implements House {
     return { kind: 'server', root: server ? new URL(server, document.baseURI).href.replace(/\/$/, '') : '' }
   }
 
+  /** Nobody can be away from here. */
+  async prepare(): Promise<void> {}
+
+  async lifeboat(): Promise<null> {
+    return null
+  }
+
   private tell(message: ToWorker): void {
     this.worker.postMessage(message)
   }

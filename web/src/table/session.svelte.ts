@@ -6,6 +6,7 @@ import { get, Refused } from '../lib/api'
 import { i18n, named, t } from '../lib/i18n.svelte'
 import { glyphs } from '../lib/icons.svelte'
 import { notify } from '../lib/notification'
+import { house } from '../lib/playing'
 import { prefs } from '../lib/prefs.svelte'
 import { sound } from '../lib/sound'
 import type { TableInfo, TitleInfo } from '../lib/types'
@@ -113,6 +114,15 @@ export class TableSession<Sheet extends string = never> {
     $effect(() => {
       const at = address.param('at')
       if (at && this.game.view && untrack(() => this.moments.at) === null) void this.moments.show(Number(at))
+    })
+    // Whoever plays with bots alone can go on when nobody answers here.
+    $effect(() => {
+      const { seq, myTurn, you, table } = this.game
+      const alone = table?.seats.every(({ seat, kind }) => kind === 'bot' || seat === you)
+      if (seq && myTurn && alone)
+        void house()
+          .prepare(this.id)
+          .catch(() => undefined)
     })
     this.followTurns()
     this.followEnd()
