@@ -126,7 +126,7 @@ def test_reports_reach_the_operator(database: str, tmp_path: Path) -> None:
         assert [entry["id"] for entry in found] == [first, second, third]
         assert found[0] | {"at": 0} == {
             "id": first, "reporter": ada.user, "game": game, "line": line, "user_id": bo.user, "said": "something foul",
-            "text": "please look", "at": 0, "closed": None, "unit": None,
+            "text": "please look", "at": 0, "closed": None, "unit": None, "study": None,
         }  # fmt: skip
         # What was said stays with the report.
         with bo.socket(game) as socket:

@@ -14,6 +14,8 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
   // The tab keeps itself: it has a service worker of its own.
   if (url.pathname.startsWith('/tab/')) return
+  // Pages for the frames of other sites have a policy of their own: they are never the shell.
+  if (url.pathname.startsWith('/embed/')) return
   if (event.request.mode === 'navigate') event.respondWith(page(event.request))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
 })

@@ -6,7 +6,7 @@ import { keepTab } from './lib/server'
 
 mount(App, { target: document.getElementById('app')! })
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
+if ('serviceWorker' in navigator && import.meta.env.PROD && !location.pathname.startsWith('/embed/')) {
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
   // Who installs the app wants it also where no network is.
   addEventListener('appinstalled', () => void keepTab())

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 T = TypeVar("T")
-app = typer.Typer(no_args_is_help=True, help="Bans, tables, chat, units, reports, quotas: for whoever runs a server.")
+app = typer.Typer(no_args_is_help=True, help="Bans, tables, chat, units, studies, reports, quotas: for operators.")
 Who = Annotated[str, typer.Argument(help="A person's number, or the name of an account.")]
 
 
@@ -103,7 +103,8 @@ def reports(
     if not found:
         typer.echo(say(lang, "no_reports"))
     for one in found:
-        about = " ".join(f"{name} {one[name]}" for name in ("game", "line", "user_id", "unit") if one[name] is not None)
+        named = ("game", "line", "user_id", "unit", "study")
+        about = " ".join(f"{name} {one[name]}" for name in named if one[name] is not None)
         said = f" “{one['said']}”" if one["said"] else ""
         typer.echo(
             say(lang, "report", id=one["id"], reporter=one["reporter"], about=about, text=one["text"], said=said)
@@ -127,23 +128,26 @@ def close_report(
 
 @app.command("take-down")
 def take_down(
-    unit: Annotated[str, typer.Argument(help="The unit, as its address names it.")],
+    number: Annotated[str, typer.Argument(help="The unit or study, as its address names it.")],
     undo: Annotated[bool, typer.Option("--undo", help="Show it again.")] = False,
     database: Database = DATABASE,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
-    """Let nobody but its owner see a unit of the gallery; games with it go on."""
+    """Let nobody but its owner see a unit of the gallery or a study; games with it go on."""
     from terrarium.server.people import operator
 
-    found = done(database, lang, lambda connection: operator.take_down(connection, unit, undo))
-    answer(json, lang, "unit_shown" if undo else "unit_down", found)
+    found = done(database, lang, lambda connection: operator.take_down(connection, number, undo))
+    what = "study" if "study" in found else "unit"
+    answer(json, lang, f"{what}_shown" if undo else f"{what}_down", found)
 
 
 @app.command()
 def quota(
     who: Who,
-    what: Annotated[str, typer.Argument(help="game, import, chat, hint, review, report, lab, unit; tables, bots.")],
+    what: Annotated[
+        str, typer.Argument(help="game, import, chat, hint, review, report, lab, unit, study; tables, bots.")
+    ],
     most: Annotated[int | None, typer.Argument(min=0, help="An hour, or at once; without it: as everybody.")] = None,
     database: Database = DATABASE,
     json: Json = False,

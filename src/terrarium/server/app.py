@@ -33,6 +33,7 @@ from terrarium.server.api import (
     positions,
     puzzles,
     standing,
+    studies,
     workshop,
 )
 from terrarium.server.api.common import answer, client_of, language
@@ -127,6 +128,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lab,
         gallery,
         maps,
+        studies,
     ):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))

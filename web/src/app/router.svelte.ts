@@ -1,6 +1,6 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/g/<game>/fair`, `/rules/<title>`,
  * `/statistics/<title>`, `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`,
- * `/puzzles`, `/puzzles/<puzzle>`, `/workshop`, `/workshop/gallery`, `/workshop/u/<unit>`,
+ * `/puzzles`, `/puzzles/<puzzle>`, `/study`, `/study/<study>`, `/embed/<study>`, `/workshop`, `/workshop/gallery`, `/workshop/u/<unit>`,
  * `/workshop/map`, `/credits`, `/accessibility`. */
 
 import { address } from '../lib/address.svelte'
@@ -19,6 +19,9 @@ export type Page =
   | 'lesson'
   | 'puzzles'
   | 'puzzle'
+  | 'studies'
+  | 'study'
+  | 'embed'
   | 'workshop'
   | 'gallery'
   | 'unit'
@@ -29,13 +32,18 @@ export type Page =
 const OF_ONE: readonly string[] = ['rules', 'statistics', 'ratings', 'people']
 const ALONE: readonly string[] = ['account', 'accessibility', 'credits', 'workshop']
 
+/** This page stands in a frame of another site: it shows a study and never anything else. */
+export const framed = location.pathname.startsWith('/embed/')
+
 class Router {
   page = $derived.by<Page>(() => {
     const [first, second, third] = address.path.split('/').filter(Boolean)
+    if (framed || first === 'embed') return first === 'embed' && second && !third ? 'embed' : 'lost'
     if (!first) return 'home'
     if (first === 'g' && second) return third === 'review' || third === 'fair' ? third : 'table'
     if (first === 'learn') return second && third ? 'lesson' : 'learn'
     if (first === 'puzzles') return second ? 'puzzle' : 'puzzles'
+    if (first === 'study' && !third) return second ? 'study' : 'studies'
     if (first === 'workshop' && second === 'gallery' && !third) return 'gallery'
     if (first === 'workshop' && second === 'u' && third) return 'unit'
     if (first === 'workshop' && second === 'map' && !third) return 'map'
@@ -56,5 +64,9 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
   if (link.pathname.startsWith('/api/')) return
   event.preventDefault()
+  if (framed) {
+    open(link.href, '_blank', 'noopener')
+    return
+  }
   address.go(link.pathname + link.search + link.hash)
 }

@@ -8,6 +8,7 @@ import { sound } from '../lib/sound'
 import type { Problem, Row } from '../lib/types'
 import type { GameClient } from '../table/game.svelte'
 import { lights } from '../table/lights.svelte'
+import { studies } from '../table/study.svelte'
 import { TableSession } from '../table/session.svelte'
 import { habits } from './habits.svelte'
 import { entriesOf, type Entry, hexesSince } from './log'
@@ -227,6 +228,7 @@ export class Interaction {
 
   /** A hex or site was clicked; `twice` where a first tap only shows what it would do. */
   act(key: string, twice: boolean): void {
+    if (/^[A-I]\d/.test(key) && studies.now?.point(key)) return
     const target = this.targets.get(key)
     if (target?.choices.length === 1 && !target.quiet && !twice && !this.waits) this.submit(target.lead)
     else this.chosen = this.chosen === key ? '' : key

@@ -8,6 +8,7 @@ import type { View } from '../lib/types'
 import { cards } from '../table/cards.svelte'
 import { lights } from '../table/lights.svelte'
 import { changedSince, lastOwn } from '../table/log'
+import { studies } from '../table/study.svelte'
 import { TableSession } from '../table/session.svelte'
 import type { Asking } from './map/pointing.svelte'
 import { Offers, type Target } from './offers.svelte'
@@ -132,6 +133,7 @@ export class Interaction {
 
   act(region: number, touch: boolean, twice: boolean): void {
     const { offers } = this
+    if (studies.now?.point(region)) return
     if (this.session.replaying || !this.game.myTurn) return this.ask(region, touch ? 'press' : 'key')
     if (offers.deployment) return offers.deployment.adjust(region, 1)
     if (offers.picks) return offers.picks.toggle(region)

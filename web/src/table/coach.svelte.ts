@@ -29,7 +29,7 @@ export class Coach {
   /** Ask for a hint; asked again, it is put away. */
   hint(): void {
     if (this.asked && this.kind === 'hint') return this.close()
-    if (this.game.myTurn) this.ask('hint', this.game.you ?? 0, this.game.hint())
+    if (this.game.myTurn && !this.game.table?.study) this.ask('hint', this.game.you ?? 0, this.game.hint())
   }
 
   why(seat: number, row: number): void {

@@ -9,6 +9,7 @@ import { prefs } from '../lib/prefs.svelte'
 import type { Row, TableInfo, TitleInfo, View } from '../lib/types'
 import { again } from './again'
 import { seatName } from './people'
+import { begin } from './study.svelte'
 
 /** Rows that one answer of the server holds. */
 const PAGE = 500
@@ -79,6 +80,17 @@ export class ReviewSession<Seen = View> {
     if (!table) return
     try {
       address.go(await again(table, prefs.lang))
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** A study of the whole game. */
+  async study(): Promise<void> {
+    const { table } = this
+    if (!table) return
+    try {
+      address.go(await begin({ game: this.id, at: 0 }, named(table.title)))
     } catch (error) {
       this.fail(error)
     }

@@ -17,9 +17,11 @@ import { fork } from './fork'
 import { GameClient } from './game.svelte'
 import { lessons } from './lesson.svelte'
 import { lastOwn } from './log'
+import type { Marked } from './marks'
 import { Moments } from './moments.svelte'
 import { seatName } from './people'
 import { stopsOf } from './replay'
+import { begin, studies } from './study.svelte'
 
 const NOTICE_MS = 2500
 /** Sheets and dialogs that every table has. */
@@ -50,6 +52,8 @@ export class TableSession<Sheet extends string = never> {
     lessons.now?.attach(this.game)
   }
 
+  /** What is drawn over the map: by the study whose board this is, or by the coach. */
+  marks = $derived.by<Marked>(() => studies.now?.marks ?? this.coach)
   table = $derived.by(() => this.game.table)
   title = $derived.by(() => this.game.table?.title ?? '')
   names = $derived.by(() => this.game.table?.seats.map(seatName) ?? [])
@@ -134,7 +138,7 @@ export class TableSession<Sheet extends string = never> {
     $effect(() => {
       const over = this.game.view?.over
       if (over === undefined) return
-      if (over && !before && !lessons.now) this.curtain = true
+      if (over && !before && !lessons.now && !studies.now) this.curtain = true
       if (!over) this.curtain = false
       before = over
     })
@@ -233,6 +237,13 @@ export class TableSession<Sheet extends string = never> {
     await navigator.clipboard.writeText(address.link(`/g/${this.id}?key=${this.seatKey}`))
     this.open = ''
     this.flash(t('table.copied'))
+  }
+
+  /** A study of this game, or of what is shown while it runs. */
+  async study(): Promise<void> {
+    this.open = ''
+    const at = this.moments.at ?? this.game.seq
+    await this.told(async () => address.go(await begin({ game: this.id, at }, named(this.title))))
   }
 
   /** Play on from what is shown, in a game of its own. */

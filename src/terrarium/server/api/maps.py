@@ -215,11 +215,15 @@ async def table_map(request: Request, game: GameId) -> Response:
     who = await person_or_none(request)
     room = await hall_of(request).rooms.get(game)
     admit(room, who)
-    name = map_in(room.meta.options)
+    return answer(await house_map(request, room.meta.options, room.meta.title))
+
+
+async def house_map(request: Request, options: dict[str, str], title: str) -> dict[str, Any]:
+    """The map of somebody's own among the options of a game, drawn."""
+    name = map_in(options)
     if not name:
-        return answer({"id": "", "name": "", "outline": None})
-    words = Words(await language(request), room.meta.title)
-    line = room.meta.options[name]
+        return {"id": "", "name": "", "outline": None}
+    line = options[name]
     outline = await drafted(request, lambda: outline_in(line))
     file = map_in_option(line)
-    return answer({"id": file.id, "name": file.name(words), "outline": outline})
+    return {"id": file.id, "name": file.name(Words(await language(request), title)), "outline": outline}

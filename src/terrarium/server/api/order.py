@@ -23,12 +23,14 @@ class Silence(models.Body):
 
 
 class Report(models.Body):
-    """Of a table (`game`), a line of its chat (`game` and `line`), a person (`user`), or a unit of the gallery."""
+    """Of a table (`game`), a line of its chat (`game` and `line`), a person (`user`), a unit of the gallery, or a
+    study."""
 
     game: Annotated[str, Field(min_length=14, max_length=14, pattern="^[a-z2-9]+$")] | None = None
     line: Number | None = None
     user: Number | None = None
     unit: Annotated[str, Field(min_length=14, max_length=14, pattern="^[a-z2-9]+$")] | None = None
+    study: Annotated[str, Field(min_length=14, max_length=14, pattern="^[a-z2-9]+$")] | None = None
     text: Annotated[str, Field(max_length=reports.MOST)] = ""
 
 
@@ -63,8 +65,9 @@ async def silence(request: Request, game: GameId, body: Silence) -> Response:
 
 @router.post("/reports", status_code=201, responses={201: {"model": Reported}, **described(401, 403, 404)})
 async def report(request: Request, body: Report) -> Response:
-    """Tell the operator of a person, a line of chat, a table or a unit."""
+    """Tell the operator of a person, a line of chat, a table, a unit or a study."""
     who = await person(request)
     spend(request, who, "report")
-    number = await reports.report(hall_of(request), who, body.game, body.line, body.user, body.text, body.unit)
+    about = (body.game, body.line, body.user, body.text, body.unit, body.study)
+    number = await reports.report(hall_of(request), who, *about)
     return answer({"id": number}, 201)

@@ -89,9 +89,14 @@ async def guests(request: Request, game: GameId) -> Response:
     who = await person_or_none(request)
     room = await hall_of(request).rooms.get(game)
     admit(room, who)
-    words = Words(await language(request), room.meta.title)
+    return answer(guests_in(room.meta.options, room.meta.title, await language(request)))
+
+
+def guests_in(options: dict[str, str], title: str, lang: str) -> dict[str, Any]:
+    """The units of somebody's own among the options of a game, in words."""
+    words = Words(lang, title)
     found = []
-    for file in units_in(room.meta.options):
+    for file in units_in(options):
         page: Any = file.data["unit"]
         found.append({"id": file.unit.name, "icon": page.get("icon", ""), "words": messages(words, file)})
-    return answer({"units": found})
+    return {"units": found}

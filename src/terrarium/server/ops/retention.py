@@ -141,6 +141,7 @@ def guests(connection: Connection, start: int, limit: float) -> tuple[int, int]:
             (schema.plays, "user_id"),
             (schema.channels, "user_id"),
             (schema.units, "user_id"),
+            (schema.studies, "user_id"),
         )
     ]
     query = select(u.id).where(u.id.in_(people), u.account.is_(None), u.created < limit, *[~there for there in known])

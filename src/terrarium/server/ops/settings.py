@@ -94,6 +94,8 @@ class Settings:
     """Checks and labs of the workshop."""
     units_hour: int = 120
     """Units put into the gallery or changed there."""
+    studies_hour: int = 120
+    """Studies begun or copied."""
     check_games: int = 500
     """Random games with each partner that a unit plays before it may be published."""
     lab_games: int = 3600

@@ -152,6 +152,9 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
         un = schema.units.c
         units = select(un.id, un.title, un.data, un.figures, un.plays, un.won, un.created, un.updated, un.published)
         units = units.where(un.user_id == me).order_by(un.created)
+        st = schema.studies.c
+        studies = select(st.id, st.name, st.title, st.players, st.map_name, st.options, st.start, st.nodes, st.copied)
+        studies = studies.add_columns(st.created, st.updated).where(st.user_id == me).order_by(st.created)
         person_ = {"id": who.id, "name": who.name, "account": who.account, "email": who.email, "lang": who.lang}
         return {
             "person": {**person_, "created": who.created, "rated": who.rated},
@@ -163,6 +166,7 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
             "passkeys": [dict(row._mapping) for row in connection.execute(keys)],
             "logins": [dict(row._mapping) for row in connection.execute(logins)],
             "units": [dict(row._mapping) for row in connection.execute(units)],
+            "studies": [dict(row._mapping) for row in connection.execute(studies)],
             "rated_games": [dict(row._mapping) for row in connection.execute(came)],
         }
 
@@ -171,8 +175,8 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
 
 
 async def forget(hall: Hall, person: Person, password: str | None) -> None:
-    """Forget this person: name, account, addresses, sessions, units, what was said and noted. Games stay, with nobody's
-    name at the seat; those that run go on as if the person were away for good."""
+    """Forget this person: name, account, addresses, sessions, units, studies, what was said and noted. Games stay, with
+    nobody's name at the seat; those that run go on as if the person were away for good."""
     if person.account is not None:
         await hall.sessions.check(person, password or "")
     me = person.user_id
@@ -190,7 +194,7 @@ async def forget(hall: Hall, person: Person, password: str | None) -> None:
         connection.execute(update(t).where(t.c.user_id == me).values(name=NOBODY, text=NOBODY, user_id=None))
         connection.execute(update(schema.games).where(schema.games.c.host == me).values(host=None))
         connection.execute(update(schema.plays).where(schema.plays.c.user_id == me).values(user_id=None))
-        own = (p, schema.notices, schema.channels, schema.learning, schema.sessions, schema.units)
+        own = (p, schema.notices, schema.channels, schema.learning, schema.sessions, schema.units, schema.studies)
         for kind in (*own, schema.ratings, schema.rated_games, *WAYS_IN):
             connection.execute(delete(kind).where(kind.c.user_id == me))
         connection.execute(delete(u).where(u.c.id == me))

@@ -19,7 +19,7 @@ T = TypeVar("T")
 DAY_S = 86400.0
 FOR_EVER = 1e12
 """The end of a ban that has none."""
-QUOTAS = ("game", "import", "chat", "hint", "review", "report", "lab", "unit", "tables", "bots")
+QUOTAS = ("game", "import", "chat", "hint", "review", "report", "lab", "unit", "study", "tables", "bots")
 """What one person may be allowed more or less of: tables and bots at once, the others by the hour."""
 
 
@@ -124,13 +124,13 @@ def close_report(connection: Connection, number: int) -> dict[str, object]:
     return {"report": number}
 
 
-def take_down(connection: Connection, unit: str, undo: bool) -> dict[str, object]:
-    """A unit of the gallery that nobody but its owner sees any more, or that is seen again."""
-    u = schema.units
+def take_down(connection: Connection, number: str, undo: bool) -> dict[str, object]:
+    """A unit of the gallery or a study that nobody but its owner sees any more, or that is seen again."""
     at = None if undo else time.time()
-    if connection.execute(update(u).where(u.c.id == unit).values(taken_down=at)).rowcount == 0:
-        raise Problem(404, "not_found")
-    return {"unit": unit, "taken_down": not undo}
+    for kind, what in ((schema.units, "unit"), (schema.studies, "study")):
+        if connection.execute(update(kind).where(kind.c.id == number).values(taken_down=at)).rowcount:
+            return {what: number, "taken_down": not undo}
+    raise Problem(404, "not_found")
 
 
 def set_quota(connection: Connection, who: str, what: str, most: int | None) -> dict[str, object]:

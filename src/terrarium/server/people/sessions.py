@@ -275,6 +275,7 @@ def _hand_over(connection: Connection, guest: int, account: int) -> None:
     for thing in connection.execute(select(k.c.thing).where(k.c.user_id == guest)).scalars().all():
         if thing not in done:
             connection.execute(update(k).where(k.c.thing == thing, k.c.user_id == guest).values(user_id=account))
-    games, units = schema.games, schema.units
+    games = schema.games
     connection.execute(update(games).where(games.c.host == guest).values(host=account))
-    connection.execute(update(units).where(units.c.user_id == guest).values(user_id=account))
+    for kind in (schema.units, schema.studies):
+        connection.execute(update(kind).where(kind.c.user_id == guest).values(user_id=account))

@@ -325,6 +325,27 @@ units = Table(
     Index("ix_units_fingerprint", "fingerprint"),
 )
 
+# Trees of variations that people keep here, each with its own copy of where it begins.
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("user_id", BigId, ForeignKey("users.id"), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("map_name", String(60), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("start", Text),  # dump of the first position, where it is not the usual one
+    Column("nodes", Text, nullable=False),  # JSON: moves, notes, arrows
+    Column("version", Integer, nullable=False),  # counts changes
+    Column("copied", String(16)),  # the study it was made from
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("taken_down", Float),  # by an operator
+    Index("ix_studies_user_id_updated", "user_id", "updated"),
+)
+
 # What people told the operator. It outlives what it is about: no keys, only numbers.
 reports = Table(
     "reports",
@@ -335,6 +356,7 @@ reports = Table(
     Column("line", BigId),
     Column("user_id", BigId),
     Column("unit", String(16)),
+    Column("study", String(16)),
     Column("said", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),

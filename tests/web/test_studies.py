@@ -1,0 +1,239 @@
+"""Studies in the browser: moves are tried by clicks, written about, drawn on, shown to others, and framed elsewhere."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from terrarium import catalog
+from terrarium.server.people.sessions import COOKIE
+from terrarium.titles import LANGUAGES
+from tests.server.harness import Client
+from tests.server.test_bringing import a_way_in
+from tests.web.browser import DESKTOP, PHONE, Person
+from tests.web.conftest import OpenPage
+from tests.web.test_lessons import beside_combos
+
+SIZES = [DESKTOP, {"width": 820, "height": 1180}, PHONE, {"width": 844, "height": 390}]
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+
+
+class Student(Person):
+    def open(self, client: Client, study: str, node: int = 0) -> None:
+        """Come to a study as somebody who is known over the API."""
+        self.page.context.add_cookies([{"name": COOKIE, "value": client.token, "url": self.base}])
+        self.come(f"/study/{study}?node={node}", node)
+
+    def come(self, path: str, node: int) -> None:
+        self.page.goto(f"{self.base}{path}")
+        self.at(node)
+
+    def at(self, node: int) -> None:
+        """Wait until the board shows this node."""
+        self.wait(lambda s: s["line"] == "open" and s["seq"] == node and not s["pending"])
+
+    def node(self) -> int:
+        return int(self.look()["seq"])
+
+    def rows(self) -> list[str]:
+        return self.page.locator("[data-node] .text").all_inner_texts()
+
+
+def begun(base: str, title: str, name: str = "What if?") -> tuple[Client, dict[str, Any]]:
+    ada = Client(base, "Ada")
+    return ada, ada.post("/studies", 201, text=a_way_in(title, 30), name=name)
+
+
+def test_a_study_is_made_and_grows_by_clicks(base: str, open_page: OpenPage) -> None:
+    ada = Student(open_page(), base, "Ada")
+    ada.page.goto(f"{base}/study")
+    ada.page.locator('textarea[name="pasted"]').fill("small-world players=2")
+    ada.do("study")
+    expect(ada.page.get_by_role("alert")).not_to_be_empty()
+    ada.page.locator('textarea[name="pasted"]').fill(a_way_in("small-world", 30))
+    ada.do("study")
+    ada.page.wait_for_url("**/study/*")
+    ada.at(0)
+    ada.step()
+    first = ada.node()
+    assert first > 0
+    assert len(ada.rows()) > 1
+    # Another move from the beginning stands beside the first.
+    ada.page.locator('[data-node="0"]').click()
+    ada.at(0)
+    before = len(ada.rows())
+    seen = ada.look()
+    others = [region["id"] for region in seen["regions"] if not region["die"]][::-1]
+    if others:
+        ada.click_region(others[0])
+    else:
+        ada.page.locator(f'[data-pick="{seen["picks"][-1]}"]').click()
+        ada.do("take")
+    ada.wait(lambda s: s["seq"] > first and not s["pending"])
+    assert len(ada.rows()) > before
+    expect(ada.page.locator('[data-node][aria-level="2"]').first).to_be_visible()
+    # Taken back, what was only tried is gone again.
+    ada.page.locator("[data-undo]").click()
+    ada.at(0)
+    assert len(ada.rows()) == before
+    # A comment and a ring stay, for whoever comes later.
+    ada.page.locator('textarea[name="note"]').fill("Begin here.")
+    ada.do("study-draw")
+    ada.click_region(1)
+    ada.click_region(1)
+    expect(ada.page.locator("[data-coach-marks]")).to_have_attribute("data-coach-marks", "1")
+    ada.click_region(2)
+    with ada.page.expect_response(lambda answer: answer.request.method == "PUT"):
+        ada.click_region(5)
+    expect(ada.page.locator("[data-coach-arrows]")).to_have_attribute("data-coach-arrows", "1")
+    ada.page.reload()
+    ada.at(0)
+    expect(ada.page.locator('textarea[name="note"]')).to_have_value("Begin here.")
+    expect(ada.page.locator("[data-coach-arrows]")).to_have_attribute("data-coach-arrows", "1")
+    # A variation goes when one is sure.
+    ada.page.locator(f'[data-node="{first}"]').click()
+    ada.at(first)
+    while ada.page.locator("[data-node]").count() > 1:
+        rows = ada.page.locator("[data-node]").count()
+        ada.page.locator("[data-node]").nth(1).click()
+        ada.do("study-cut")
+        ada.do("study-cut")
+        expect(ada.page.locator("[data-node]")).not_to_have_count(rows)
+    ada.at(0)
+    assert ada.errors == []
+
+
+def test_what_the_rules_forbid_is_explained_in_a_study(base: str, open_page: OpenPage) -> None:
+    client, study = begun(base, "small-world")
+    ada = Student(open_page(), base, "Ada")
+    ada.open(client, study["id"])
+    seen = ada.look()
+    legal = {region["id"] for region in seen["regions"]}
+    if seen["picks"]:
+        ada.page.locator(f'[data-pick="{seen["picks"][0]}"]').click()
+        ada.do("take")
+        ada.wait(lambda s: s["seq"] > 0 and not s["pending"] and s["regions"])
+        legal = {region["id"] for region in ada.look()["regions"]}
+    closed = next(region for region in range(1, 24) if region not in legal)
+    before = ada.node()
+    ada.click_region(closed)
+    expect(ada.page.locator("[data-why], .why").first).not_to_be_empty()
+    assert ada.node() == before
+    assert ada.errors == []
+
+
+def test_others_read_and_copy(base: str, open_page: OpenPage) -> None:
+    client, study = begun(base, "small-world", name="The hill")
+    move = client.get(f"/studies/{study['id']}/nodes/0")["choices"][0]["text"]
+    last = client.post(f"/studies/{study['id']}/nodes/0", moves=[move])["last"]
+    client.call("PUT", f"/studies/{study['id']}/nodes/{last}", note="Look at <b>this</b>.", arrows=[[2, 5]])
+    bo = Student(open_page(), base, "Bo")
+    bo.come(f"/study/{study['id']}", 0)
+    assert not bo.look()["regions"]
+    assert bo.page.locator('textarea[name="note"]').count() == 0
+    # By keyboard alone: along the line and back.
+    for _ in range(last):
+        bo.page.keyboard.press("ArrowRight")
+        bo.page.wait_for_timeout(0)
+        if bo.node() == last:
+            break
+        bo.wait(lambda s: not s["pending"])
+    bo.page.locator(f'[data-node="{last}"]').focus()
+    bo.page.keyboard.press("End")
+    bo.at(last)
+    expect(bo.page.locator("[data-note]")).to_have_text("Look at <b>this</b>.")
+    expect(bo.page.locator("[data-coach-arrows]")).to_have_attribute("data-coach-arrows", "1")
+    bo.page.keyboard.press("Home")
+    bo.at(0)
+    bo.do("study-more")
+    assert bo.page.locator("[data-study-link]").input_value() == f"{base}/study/{study['id']}"
+    assert f'src="{base}/embed/{study["id"]}"' in bo.page.locator("[data-study-frame]").input_value()
+    bo.do("study-copy")
+    expect(bo.page.locator('[data-study][data-mine="true"]')).to_be_visible()
+    assert study["id"] not in bo.page.url
+    assert bo.errors == []
+
+
+def test_a_finished_game_is_studied_from_its_review(base: str, open_page: OpenPage) -> None:
+    ada = Client(base, "Ada")
+    record = sorted((FIXTURES / "terra-mystica").glob("2p-*.txt"))[0].read_text("utf-8")
+    table = ada.post("/games/import", 201, record=record, listed=False)["table"]
+    student = Student(open_page(), base, "Ada")
+    student.page.context.add_cookies([{"name": COOKIE, "value": ada.token, "url": base}])
+    student.page.goto(f"{base}/g/{table['id']}/review")
+    student.do("study")
+    student.page.wait_for_url("**/study/*")
+    student.at(0)
+    assert len(student.rows()) == table["seq"] + 1
+    student.do("study-on")
+    student.at(1)
+    student.page.locator(f'[data-node="{table["seq"]}"]').click()
+    student.at(table["seq"])
+    assert student.page.locator("[data-review]").count() == 0
+    assert student.errors == []
+
+
+def test_a_running_game_is_studied_as_i_see_it(base: str, open_page: OpenPage) -> None:
+    ada = Client(base, "Ada")
+    game = ada.new_game(["me", "open"], title="underground")["table"]["id"]
+    Client(base, "Bo").post(f"/games/{game}/seats/1/sit")
+    student = Student(open_page(), base, "Ada")
+    student.sit_as(ada, game)
+    student.page.locator('[data-open="settings"]').click()
+    student.do("study")
+    student.page.wait_for_url("**/study/*")
+    student.at(0)
+    assert len(student.rows()) == 1
+    assert student.errors == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_study_fits_every_screen(base: str, open_page: OpenPage, lang: str) -> None:
+    for size, title in zip(SIZES, catalog.titles(), strict=True):
+        client, study = begun(base, title)
+        move = client.get(f"/studies/{study['id']}/nodes/0")["choices"][0]["text"]
+        last = client.post(f"/studies/{study['id']}/nodes/0", moves=[move])["last"]
+        client.call("PUT", f"/studies/{study['id']}/nodes/{last}", note="A word about this. " * 8)
+        ada = Student(open_page(lang=lang, size=size, theme="dark" if lang == "zh-Hans" else "light"), base, "Ada")
+        ada.open(client, study["id"], last)
+        assert beside_combos(ada.hidden_overflow()) == [], (title, size)
+        if size["width"] <= 720 or size["height"] <= 480:
+            expect(ada.page.locator("[data-study-strip] [data-note]")).to_be_visible()
+            ada.do("strip-back")
+            ada.wait(lambda s, last=last: s["seq"] < last)  # type: ignore[misc]
+            ada.page.locator('[data-open="log"]').click()
+        expect(ada.page.locator("[data-study]")).to_be_visible()
+        assert "study." not in ada.page.locator("[data-study]").inner_text()
+        assert ada.errors == []
+
+
+def frame_on(page: Page, address: str) -> None:
+    """Another site's page with a frame on it."""
+    page.route("http://elsewhere.test/", lambda route: route.fulfill(content_type="text/html", body="<p>elsewhere</p>"))
+    page.goto("http://elsewhere.test/")
+    page.evaluate(
+        "(address) => { const frame = document.createElement('iframe'); frame.src = address; frame.width = 800;"
+        " frame.height = 600; document.body.append(frame) }",
+        address,
+    )
+
+
+def test_another_site_frames_a_study_and_nothing_else(base: str, open_page: OpenPage) -> None:
+    client, study = begun(base, "warcraft", name="Elsewhere")
+    client.call("PUT", f"/studies/{study['id']}/nodes/0", note="Read me.")
+    page = open_page()
+    page.context.add_cookies([{"name": COOKIE, "value": client.token, "url": base}])
+    frame_on(page, f"{base}/embed/{study['id']}")
+    inside = page.frame_locator("iframe")
+    expect(inside.locator("[data-note]")).to_have_text("Read me.")
+    expect(inside.locator("[data-study]")).to_have_attribute("data-mine", "false")
+    assert inside.locator('textarea[name="note"]').count() == 0
+    # A link leads out of the frame, never to another page of ours within it.
+    with page.context.expect_page() as opened:
+        inside.locator("a.brand").click()
+    assert opened.value.url.rstrip("/") == base
+    expect(inside.locator("[data-note]")).to_be_visible()
+    frame_on(page, f"{base}/study/{study['id']}")
+    page.wait_for_timeout(0)
+    expect(page.frame_locator("iframe").locator("[data-study]")).to_have_count(0)
