@@ -19,6 +19,7 @@ from tests.server.test_bringing import a_way_in
 from tests.web.browser import DESKTOP, PHONE, Person
 from tests.web.conftest import OpenPage
 from tests.web.test_lessons import beside_combos
+from tests.web.test_pages import AXE, serious
 
 SIZES = [DESKTOP, {"width": 820, "height": 1180}, PHONE, {"width": 844, "height": 390}]
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -109,8 +110,6 @@ def test_a_study_is_made_and_grows_by_clicks(base: str, open_page: OpenPage) -> 
     expect(ada.page.locator('textarea[name="note"]')).to_have_value("Begin here.")
     expect(ada.page.locator("[data-coach-arrows]")).to_have_attribute("data-coach-arrows", "1")
     # A variation goes when one is sure.
-    ada.page.locator(f'[data-node="{first}"]').click()
-    ada.at(first)
     while ada.page.locator("[data-node]").count() > 1:
         rows = ada.page.locator("[data-node]").count()
         ada.page.locator("[data-node]").nth(1).click()
@@ -179,6 +178,25 @@ def test_a_finished_game_is_studied_from_its_review(base: str, open_page: OpenPa
     student.at(table["seq"])
     assert student.page.locator("[data-review]").count() == 0
     assert student.errors == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_study(theme: str, open_page: OpenPage, base: str) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: run `npm ci` in web/")
+    client, study = begun(base, "small-world")
+    ada = Student(open_page(theme=theme), base, "Ada")
+    ada.open(client, study["id"])
+    ada.wait(lambda s: s["drawn"])
+    source = AXE.read_text(encoding="utf-8")
+    ada.page.evaluate(source)
+    found = serious(ada.page)
+    ada.do("study-more")
+    found += serious(ada.page)
+    ada.page.goto(f"{base}/study")
+    expect(ada.page.locator("[data-studies]")).to_have_attribute("data-studies", "1")
+    ada.page.evaluate(source)
+    assert found + serious(ada.page) == []
 
 
 def test_a_running_game_is_studied_as_i_see_it(base: str, open_page: OpenPage) -> None:
