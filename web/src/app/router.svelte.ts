@@ -1,7 +1,7 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/g/<game>/fair`, `/rules/<title>`,
  * `/statistics/<title>`, `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`,
- * `/puzzles`, `/puzzles/<puzzle>`, `/study`, `/study/<study>`, `/embed/<study>`, `/workshop`, `/workshop/gallery`, `/workshop/u/<unit>`,
- * `/workshop/map`, `/credits`, `/accessibility`. */
+ * `/puzzles`, `/puzzles/<puzzle>`, `/study`, `/study/<study>`, `/embed/<study>`, `/workshop`, `/workshop/gallery`,
+ * `/workshop/u/<unit>`, `/workshop/map`, `/credits`, `/accessibility`. */
 
 import { address } from '../lib/address.svelte'
 

@@ -327,6 +327,7 @@ export const studies = new Studies()
 export function studyHouse(house: House, study: Study): House {
   const own = `/games/${study.id}`
   return {
+    elsewhere: () => house.elsewhere(),
     ask: (method, path, body, token) =>
       path.startsWith(own) ? study.answer(house, path.slice(own.length), token) : house.ask(method, path, body, token),
     flow: (...asked) => house.flow(...asked),
