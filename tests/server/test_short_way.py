@@ -3,10 +3,13 @@
 import asyncio
 
 import pytest
+from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
+from websockets.sync.client import connect
 
 from terrarium.server.wire.connection import MAX_QUEUED, Connection
-from terrarium.server.wire.protocol import BINARY, TEXT, framed
+from terrarium.server.wire.protocol import BINARY, TEXT, Gate, Inbox, framed
+from tests.server.harness import Client as Person
 from tests.server.harness import two_players
 from tests.support.patience import CEILING_S
 
@@ -83,3 +86,56 @@ def test_texts_and_bytes_both_arrive(base: str) -> None:
         mine.send("move", id="m1", expected_seq=seq, moves=["add 1"])
         assert mine.until("ack")["data"]["id"] == "m1"
         assert mine.until("update")["seq"] == yours.until("update")["seq"] == seq + 1
+
+
+def test_a_socket_with_no_table_behind_it_is_refused(base: str) -> None:
+    ada = Person(base, "Ada")
+    for path in ("/api/v1/games/x/other", "/api/v1/games/x/socket/more", "/api/v1/games/aaaaaaaaaaaaaa/socket"):
+        address = base.replace("http", "ws") + path
+        with (
+            pytest.raises(InvalidStatus),
+            connect(address, additional_headers={"Authorization": f"Bearer {ada.token}"}),
+        ):
+            pass
+
+
+def test_an_inbox_gives_everything_in_order_to_who_waits() -> None:
+    async def run() -> None:
+        inbox = Inbox()
+        assert inbox.empty()
+        reading = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        for number in range(3):
+            inbox.put_nowait(number)
+        assert await reading == 0
+        assert await inbox.get() == 1
+        inbox.put_nowait(3)
+        assert [await inbox.get(), await inbox.get()] == [2, 3]
+        assert inbox.empty()
+        left = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        left.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await left
+        inbox.put_nowait(4)
+        assert await inbox.get() == 4
+
+    asyncio.run(run())
+
+
+def test_a_gate_lets_through_whoever_waited_when_it_opens() -> None:
+    async def run() -> None:
+        gate = Gate()
+        assert gate.is_set()
+        assert await gate.wait()
+        gate.clear()
+        waiting = [asyncio.create_task(gate.wait()) for _ in range(3)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+        assert not any(task.done() for task in waiting[1:])
+        gate.set()
+        assert await asyncio.gather(*waiting[1:]) == [True, True]
+        assert waiting[0].cancelled()
+
+    asyncio.run(run())

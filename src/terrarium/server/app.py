@@ -11,7 +11,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 import terrarium
 from terrarium.server import words
@@ -57,6 +58,19 @@ from terrarium.server.wire.limits import Limits
 log = structlog.get_logger()
 
 
+class Application(FastAPI):
+    """Sockets go straight to their table: the way through routes and middleware would stay in memory as long as each of
+    them is open, and they check at their own door what the gate checks for requests."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = sockets.PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await super().__call__(scope, receive, send)
+            return
+        scope["app"], scope["path_params"] = self, found.groupdict()
+        await sockets.endpoint(WebSocket(scope, receive, send))
+
+
 def assemble(settings: Settings, pool: BotsPool) -> Hall:
     """A hall with all that follows a change in one of its rooms."""
     hall = Hall(settings)
@@ -95,7 +109,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         pool.stop()
         log.info("stopped", worker=chosen.worker)
 
-    app = FastAPI(
+    app = Application(
         title="Terrarium",
         version=terrarium.__version__,
         description="Board games at a table: positions, choices, moves, events; sentences in three languages.",
@@ -132,7 +146,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ):
         app.include_router(part.router, prefix="/api/v1")
     app.include_router(_operations(hall))
-    app.router.routes.append(WebSocketRoute("/api/v1/games/{game}/socket", sockets.endpoint))
     app.state.tab = tab = static.tab_folder(chosen.tab)
     static.add_tab(app, tab)
     static.add(app)

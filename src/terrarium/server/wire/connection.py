@@ -34,7 +34,8 @@ class Connection:
         self._deliver = deliver
         self._close = close
         self._post = post
-        self._packets: deque[bytes] = deque()
+        self._packets: deque[bytes] | None = None
+        """What waits; most sockets never have any."""
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
@@ -52,6 +53,8 @@ class Connection:
             return
         if self._task is None and self._post is not None and self._post(data):
             return  # nothing waits, and its client reads
+        if self._packets is None:
+            self._packets = deque()
         self._packets.append(data)
         self._bytes += len(data)
         if len(self._packets) > MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
@@ -68,16 +71,15 @@ class Connection:
         except Exception:
             # The peer is gone; the reading side of the socket notices and cleans up.
             self.closed = True
-            self._packets.clear()
         finally:
-            self._task = None
+            self._packets = self._task = None
 
     def cut(self, code: int) -> None:
         """Close this socket now; a blocked delivery is given up."""
         if self.closed:
             return
         self.closed = True
-        self._packets.clear()
+        self._packets = None
         if self._task is not None:
             self._task.cancel()
         self._ending = asyncio.get_running_loop().create_task(self._finish(code))

@@ -167,6 +167,72 @@ class Http(HttpToolsProtocol):
         super().connection_lost(exc)
 
 
+class Inbox:
+    """What one client sent, for the one task that reads it. An `asyncio.Queue` holds four deques, which are most of a
+    socket at which nothing happens."""
+
+    __slots__ = ("_came", "_next", "_waiter")
+
+    def __init__(self) -> None:
+        self._came: list[Any] = []
+        self._next: list[Any] = []
+        """The same, the oldest last: taken from its end."""
+        self._waiter: asyncio.Future[None] | None = None
+
+    def empty(self) -> bool:
+        return not self._came and not self._next
+
+    def put_nowait(self, message: Any) -> None:
+        self._came.append(message)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def get(self) -> Any:
+        while self.empty():
+            self._waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+        if not self._next:
+            self._came.reverse()
+            self._next, self._came = self._came, []
+        return self._next.pop()
+
+
+class Gate:
+    """Open while the client reads; the same as `asyncio.Event`, which keeps a deque for those who wait."""
+
+    __slots__ = ("_open", "_waiters")
+
+    def __init__(self) -> None:
+        self._open = True
+        self._waiters: list[asyncio.Future[None]] = []
+
+    def is_set(self) -> bool:
+        return self._open
+
+    def set(self) -> None:
+        self._open = True
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    def clear(self) -> None:
+        self._open = False
+
+    async def wait(self) -> bool:
+        if self._open:
+            return True
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        try:
+            await waiter
+        finally:
+            self._waiters.remove(waiter)
+        return True
+
+
 class Wire(WebSocketsSansIOProtocol):
     """One socket. After we have closed it, little more is read from it, and not for long."""
 
@@ -176,6 +242,8 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.close_timeout = GOODBYE_S
+        self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = Gate()  # type: ignore[assignment]
         self._late = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -186,7 +254,14 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"] = {**(self.scope.get("extensions") or {}), POST: {"post": self.post}}
+            ways: Any = {"post": self.post, "settled": self.settled}
+            self.scope["extensions"] = {**(self.scope.get("extensions") or {}), POST: ways}
+
+    def settled(self) -> None:
+        """The handshake is over: what was said in it need not be remembered as long as the socket is open."""
+        self.scope["headers"] = []
+        self.request.headers.clear()
+        self.response.headers.clear()
 
     def post(self, kind: int, data: bytes) -> bool:
         """Send one whole packet at once; False where it must go the usual way: not yet open, closing, or its client has

@@ -1,14 +1,16 @@
 """The WebSocket of a game: `{seq, type, data}` packets down, small requests up, resume from any sequence number."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
+from starlette.requests import cookie_parser
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from terrarium.kernel.contract import SPECTATOR
@@ -30,6 +32,7 @@ from terrarium.server.wire.protocol import BINARY, POST, TEXT
 
 log = structlog.get_logger()
 POLICY, TOO_BIG, AGAIN = 1008, 1009, 1013
+PATH = re.compile("/api/v1/games/(?P<game>[^/]+)/socket")
 STRIKES = 50
 """Refused or unreadable packets within ten seconds after which a client is cut off."""
 
@@ -60,8 +63,35 @@ def read_packet(raw: str | bytes) -> Sent:
         raise Problem(422, "bad_request", what="frame") from error
 
 
+class Guest(NamedTuple):
+    """Who comes in through a socket, with whose eyes they look, and what they know already."""
+
+    room: Room
+    viewer: int
+    who: Person | None
+    lang: str
+    client: str
+    after: int | None
+    heard: int
+
+    @property
+    def user_id(self) -> int | None:
+        return None if self.who is None else self.who.user_id
+
+
 async def endpoint(socket: WebSocket) -> None:
     """One socket from its handshake to its end."""
+    guest = await _admitted(socket)
+    if guest is None:
+        return
+    try:
+        await _serve(socket.app.state.hall, socket, guest)
+    finally:
+        socket.app.state.limits.sockets.leave(guest.user_id, guest.client)
+
+
+async def _admitted(socket: WebSocket) -> Guest | None:
+    """The handshake; None where it was turned away."""
     hall: Hall = socket.app.state.hall
     limits: Limits = socket.app.state.limits
     headers = headers_of(socket.scope)
@@ -74,38 +104,35 @@ async def endpoint(socket: WebSocket) -> None:
             raise Problem(429, "too_fast", seconds=10)
         check_host(headers, allowed_hosts(hall.settings))
         check_origin(headers, hall.settings.origins)
-        who = await _person(hall, socket, headers)
+        who = await _person(hall, headers)
         room = await hall.rooms.get(socket.path_params["game"])
         viewer = admit_to_board(room, who)
         after = _number(socket.query_params.get("after"))
         heard = _number(socket.query_params.get("chat")) or 0
-        if not limits.sockets.enter(None if who is None else who.user_id, client):
+        wished = socket.query_params.get("lang")
+        spoken = wished if wished in words.LANGUAGES else who.lang if who is not None else lang
+        guest = Guest(room, viewer, who, spoken, client, after, heard)
+        if not limits.sockets.enter(guest.user_id, client):
             metrics.CUT_OFF.labels("sockets").inc()
             raise Problem(429, "too_many_sockets")
     except Problem as problem:
         await _refuse(socket, problem, lang)
-        return
-    wished = socket.query_params.get("lang")
-    lang = wished if wished in words.LANGUAGES else who.lang if who is not None else lang
-    try:
-        await _serve(hall, socket, room, viewer, who, lang, (after, heard))
-    finally:
-        limits.sockets.leave(None if who is None else who.user_id, client)
+        return None
+    return guest
 
 
-async def _serve(
-    hall: Hall, socket: WebSocket, room: Room, viewer: int, who: Person | None, lang: str, known: tuple[int | None, int]
-) -> None:
+async def _serve(hall: Hall, socket: WebSocket, guest: Guest) -> None:
     """An admitted socket until it ends."""
+    room, viewer = guest.room, guest.viewer
     await socket.accept()
     delay = room.meta.delay if late(room, viewer, time.time()) else 0.0
-    user_id = None if who is None else who.user_id
     deliver, kind = (socket.send_bytes, BINARY) if _binary(socket) else (_text(socket), TEXT)
-    connection = Connection(viewer, user_id, lang, delay, deliver, socket.close, _short_way(socket, kind))
+    post = _short_way(socket, kind)
+    connection = Connection(viewer, guest.user_id, guest.lang, delay, deliver, socket.close, post)
     metrics.SOCKETS.inc()
     try:
-        await join(hall, room, connection, *known)
-        await _listen(hall, room, connection, socket, who)
+        await join(hall, room, connection, guest.after, guest.heard)
+        await _listen(hall, room, connection, socket, guest.who)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, or being cut off while it was still sending
     except asyncio.CancelledError:
@@ -137,7 +164,10 @@ def _text(socket: WebSocket) -> Any:
 def _short_way(socket: WebSocket, kind: int) -> Callable[[bytes], bool] | None:
     """Out without a task and a message for each packet, where the server has such a way (`protocol.Wire`)."""
     found = socket.scope.get("extensions", {}).get(POST)
-    return None if found is None else partial(found["post"], kind)
+    if found is None:
+        return None
+    found["settled"]()
+    return partial(found["post"], kind)
 
 
 def _number(text: str | None) -> int | None:
@@ -148,14 +178,14 @@ def _number(text: str | None) -> int | None:
     return int(text)
 
 
-async def _person(hall: Hall, socket: WebSocket, headers: dict[str, str]) -> Person | None:
+async def _person(hall: Hall, headers: dict[str, str]) -> Person | None:
     token = bearer(headers)
     if token is not None:
         found = await hall.sessions.find(token)
         if found is None:
             raise Problem(401, "session_gone")
         return found
-    cookie = socket.cookies.get(COOKIE)
+    cookie = cookie_parser(headers.get("cookie", "")).get(COOKIE)
     if cookie is not None and "origin" not in headers:
         raise Problem(403, "missing_origin")
     return None if cookie is None else await hall.sessions.find(cookie)
