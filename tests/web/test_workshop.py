@@ -64,6 +64,30 @@ def test_the_source_is_the_same_unit(base: str, open_page: OpenPage) -> None:
     assert ada.errors == []
 
 
+def test_a_relic_is_made_where_the_title_has_relics(base: str, open_page: OpenPage) -> None:
+    page = open_page()
+    ada = open_bench(page, base)
+    card = page.locator("[data-card]")
+    expect(page.locator("[data-kind]")).to_have_count(2)
+    page.get_by_label("Title", exact=True).select_option("underground")
+    page.locator('[data-kind="relic"]').click()
+    expect(page.locator("[data-tokens]")).to_have_count(0)
+    page.locator("[data-defence]").select_option("1")
+    page.locator('[data-add="income"]').click()
+    where = page.locator('[data-sentence="0"] .words select').nth(0)
+    where.select_option("w:spot")
+    expect(card).to_contain_text("coin for its region.")
+    expect(card).to_contain_text("Its region costs 1 token more to conquer.")
+    expect(page.locator("[data-measure]")).to_be_disabled()
+    where.select_option("t:lies")
+    expect(card).to_contain_text("with The Flying Doormat")
+    assert ada.hidden_overflow() == []
+    page.get_by_label("Title", exact=True).select_option("small-world")
+    expect(card).to_have_attribute("data-ok", "false")
+    expect(page.get_by_text("This title has no relics.").first).to_be_visible()
+    assert ada.errors == []
+
+
 def test_units_of_ones_own_come_to_a_new_table_and_are_marked(base: str, open_page: OpenPage) -> None:
     page = open_page()
     ada = open_bench(page, base)

@@ -152,7 +152,7 @@ class Composed(Effects):
         x = (by + 1) << OTHER_AT
         while at < len(self.forbidding):
             where = self.forbidding[at + 1]
-            there = where < 0 or (self.value(d, me, where, region, x, 0) >> region) & 1 != 0
+            there = where < 0 or self.there(d, me, where, region, x, 0)
             if there and self.holds_true(d, me, self.forbidding[at], region, x, 0):
                 return FORBIDDEN
             at += 3
@@ -179,7 +179,7 @@ class Composed(Effects):
         while at < len(self.saving):
             where = self.saving[at + 1]
             if self.holds_true(d, me, self.saving[at], region, 0, n) and (
-                where < 0 or (region >= 0 and (self.value(d, me, where, region, 0, n) >> region) & 1)
+                where < 0 or (region >= 0 and self.there(d, me, where, region, 0, n))
             ):
                 fewer = within(self.value(d, me, self.saving[at + 2], region, 0, n), 0, n)
                 if fewer < least:
@@ -330,7 +330,7 @@ class Composed(Effects):
         return 0 if self.holds_true(d, me, self.condition, -1, 0, 0) else NOT_NOW
 
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
-        if self.target >= 0 and not (self.value(d, me, self.target, region, 0, 0) >> region) & 1:
+        if self.target >= 0 and not self.there(d, me, self.target, region, 0, 0):
             return NOT_FOR_THIS
         if self.once == 2:
             holder = d.holder(region)

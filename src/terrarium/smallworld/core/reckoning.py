@@ -23,6 +23,7 @@ from terrarium.smallworld.core.opcodes import (
     ENEMY,
     ENEMY_ACTIVE,
     ENEMY_DECLINED,
+    GRUDGE,
     IMMUNE,
     KIN,
     LAND,
@@ -162,6 +163,35 @@ def regions_like(d: Data, me: i64, word: i64, note: i64) -> i64:
             found |= one(r)
         r += 1
     return found
+
+
+def is_like(d: Data, me: i64, word: i64, r: i64, note: i64) -> bool:
+    """Is one region among those that `regions_like` gives for a word about who stands there?"""
+    if word == IMMUNE:
+        return d.immune(r)
+    if word == SHELTERED:
+        return d.sheltered(r)
+    holder = d.holder(r)
+    if word == EMPTY_REGIONS:
+        return holder < 0
+    if holder < 0:
+        return False
+    if word == NON_EMPTY:
+        return is_non_empty(d, me, r)
+    if word == NATIVE:
+        return holder == d.kit.natives
+    if word == OCCUPIED:
+        return True
+    if holder >= d.kit.n_races:
+        return False
+    if word == GRUDGE:
+        return (note >> d.owner(holder)) & 1 != 0
+    own = d.owner(holder) == d.owner(me)
+    if word == OWN_DECLINED:
+        return own and d.declined(holder)
+    if own:
+        return False
+    return word == ENEMY or (d.active(holder) if word == ENEMY_ACTIVE else d.declined(holder))
 
 
 def aimed(d: Data, me: i64) -> i64:

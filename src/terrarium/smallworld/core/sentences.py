@@ -16,7 +16,6 @@ from terrarium.smallworld.core.codes import (
 )
 from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.families import lent
-from terrarium.smallworld.core.folds import is_non_empty
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.opcodes import (
     ACTIVE_,
@@ -38,6 +37,7 @@ from terrarium.smallworld.core.opcodes import (
     DECLINED_,
     DEFENDERS,
     EITHER,
+    EMPTY_REGIONS,
     ENTERING,
     EQUAL,
     GROUPS,
@@ -63,6 +63,7 @@ from terrarium.smallworld.core.opcodes import (
     PIECES_HERE,
     RIVAL_VICTIM,
     ROUND,
+    SHELTERED,
     SOME,
     SPOT,
     STATIC,
@@ -79,6 +80,7 @@ from terrarium.smallworld.core.opcodes import (
     YIELD,
 )
 from terrarium.smallworld.core.reckoning import (
+    is_like,
     islands_of,
     leading,
     of_map,
@@ -264,6 +266,8 @@ class Sentences(Ability):
             return one(r) if r >= 0 else 0
         if word == AND:
             left = self.of(d, me, nodes, nodes[at + 1], r, x, n)
+            if left and nodes[nodes[at + 2] * 4] == PIECED:
+                return d.marked(left, self.mark)
             return left & self.of(d, me, nodes, nodes[at + 2], r, x, n) if left else 0
         if word == OR:
             return self.of(d, me, nodes, nodes[at + 1], r, x, n) | self.of(d, me, nodes, nodes[at + 2], r, x, n)
@@ -334,7 +338,7 @@ class Sentences(Ability):
     def truth(self, d: Data, me: i64, nodes: vec[i64], word: i64, at: i64, r: i64, x: i64, n: i64) -> i64:
         """Yes (1) or no (0)."""
         if word == IN:
-            return (self.of(d, me, nodes, nodes[at + 1], r, x, n) >> r) & 1 if r >= 0 else 0
+            return 1 if r >= 0 and self.there(d, me, nodes[at + 1], r, x, n) else 0
         if word == AT_LEAST:
             least = self.of(d, me, nodes, nodes[at + 2], r, x, n)
             return 1 if self.of(d, me, nodes, nodes[at + 1], r, x, n) >= least else 0
@@ -406,19 +410,30 @@ class Sentences(Ability):
         return found
 
     def there(self, d: Data, me: i64, where: i64, r: i64, x: i64, n: i64) -> bool:
-        """Is a region one of a mask? Some masks need not be worked out for that."""
-        word = self.nodes[where * 4]
+        """Is a region one of a mask? Most masks need not be worked out for that."""
+        at = where * 4
+        word = self.nodes[at]
         if word == CONST:
-            return (self.nodes[where * 4 + 1] >> r) & 1 != 0
-        if word == NON_EMPTY:
-            return d.holder(r) >= 0 and is_non_empty(d, me, r)
+            return (self.nodes[at + 1] >> r) & 1 != 0
+        if word == AND:
+            left = self.there(d, me, self.nodes[at + 1], r, x, n)
+            return left and self.there(d, me, self.nodes[at + 2], r, x, n)
+        if word == OR:
+            left = self.there(d, me, self.nodes[at + 1], r, x, n)
+            return left or self.there(d, me, self.nodes[at + 2], r, x, n)
+        if word == NOT:
+            return not self.there(d, me, self.nodes[at + 1], r, x, n)
+        if word == HELD:
+            return d.holds(me, r)
         if word == PIECED:
             return d.has(r, self.mark)
         if word == SPOT:
             return d.things(r) & self.bit != 0
-        if word == GRUDGE:
-            holder = d.holder(r)
-            return holder >= 0 and holder < d.kit.n_races and (d.note(self.id) >> d.owner(holder)) & 1 != 0
+        if word == CROWDED:
+            among = self.there(d, me, self.nodes[at + 1], r, x, n)
+            return among and d.tokens(r) >= self.value(d, me, self.nodes[at + 2], r, x, n)
+        if word == NON_EMPTY or word == GRUDGE or (word >= EMPTY_REGIONS and word <= SHELTERED):
+            return is_like(d, me, word, r, d.note(self.id))
         return (self.of(d, me, self.nodes, where, r, x, n) >> r) & 1 != 0
 
     def joined(self, d: Data, me: i64, clauses: vec[i64]) -> i64:
