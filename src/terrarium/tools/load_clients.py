@@ -1,8 +1,8 @@
 """The people of a load test, in processes of their own: half a thousand tables of players, or everybody who watches.
 
 `python -m terrarium.tools.load_clients` reads one JSON line (an `Errand`), opens its sockets, says `ready`, waits for
-a line, does its errand and prints what it saw. The wire is spoken by hand: a client library would take more of the
-machine than the server under test, and its own delay would be measured as the server's.
+a line, does its errand and writes what it saw into the file of its errand. The wire is spoken by hand: a client library
+would take more of the machine than the server under test, and its own delay would be measured as the server's.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -30,6 +31,8 @@ class Errand(msgspec.Struct):
     tables: list[Seated]
     moves_per_second: float = 0.0
     seconds: float = 0.0
+    report: str = ""
+    """The file for what was seen: hundreds of kilobytes, which a pipe to a busy machine garbled now and then."""
 
 
 class Seen(msgspec.Struct):
@@ -248,7 +251,7 @@ def runner() -> Callable[[Coroutine[Any, Any, Seen]], Seen]:
 def main() -> None:
     errand = msgspec.json.decode(sys.stdin.readline(), type=Errand)
     seen = runner()(go(errand))
-    print(msgspec.json.encode(seen).decode(), flush=True)
+    Path(errand.report).write_bytes(msgspec.json.encode(seen))
 
 
 if __name__ == "__main__":

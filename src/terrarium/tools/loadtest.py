@@ -142,15 +142,18 @@ def compare(database: str, seen: Seen) -> tuple[int, int]:
 class Crowd:
     """A process of clients."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, report: Path) -> None:
         self.process = process
+        self.report = report
 
     @classmethod
     async def gather(cls, errand: Errand) -> "Crowd":
         """Start it and wait until all of its sockets are open."""
         pipe = asyncio.subprocess.PIPE
         command = (sys.executable, "-m", "terrarium.tools.load_clients")
-        crowd = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=2**26))
+        with tempfile.NamedTemporaryFile(prefix="terrarium-load-", suffix=".json", delete=False) as file:
+            errand.report = file.name
+        crowd = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe), Path(errand.report))
         assert crowd.process.stdout is not None
         crowd._write(msgspec.json.encode(errand) + b"\n")
         try:
@@ -169,14 +172,20 @@ class Crowd:
     async def finish(self, seconds: float = 0.0) -> Seen:
         """Let it play, or stop watching; gives what it saw."""
         self._write(b"go\n")
-        out, _ = await asyncio.wait_for(self.process.communicate(), seconds + PATIENCE_S)
-        return msgspec.json.decode(out, type=Seen)
+        await asyncio.wait_for(self.process.communicate(), seconds + PATIENCE_S)
+        said = self.report.read_bytes()
+        await self.leave()
+        try:
+            return msgspec.json.decode(said, type=Seen)
+        except msgspec.DecodeError as error:
+            raise RuntimeError(f"what the clients saw cannot be read: {error}") from error
 
     async def leave(self) -> None:
         """End it if it has not ended."""
         if self.process.returncode is None:
             self.process.kill()
             await self.process.wait()
+        self.report.unlink(missing_ok=True)
 
 
 async def fill(plan: Plan, port: int) -> tuple[list[Seated], list[Seated]]:
