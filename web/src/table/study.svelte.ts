@@ -326,13 +326,12 @@ export const studies = new Studies()
 /** The house in which the board of a study is; everything else is asked of the house around it. */
 export function studyHouse(house: House, study: Study): House {
   const own = `/games/${study.id}`
-  return {
-    elsewhere: () => house.elsewhere(),
+  const asked: Pick<House, 'ask' | 'line'> = {
     ask: (method, path, body, token) =>
       path.startsWith(own) ? study.answer(house, path.slice(own.length), token) : house.ask(method, path, body, token),
-    flow: (...asked) => house.flow(...asked),
     line: (game, query, ears) => (game === study.id ? study.line(ears) : house.line(game, query, ears)),
   }
+  return Object.assign(Object.create(house) as House, asked)
 }
 
 /** A study of what is shown; gives its address. */
