@@ -4,7 +4,8 @@
     python tools/tab_figures.py --folder OTHER      of another build, to compare two on the same machine
 
 Bytes are counted by the server until the first question can be answered; times are the page's own, on this machine as
-busy as it is (the load is printed with them).
+busy as it is (the load is printed with them). Processor time of the pages, all threads together, is told beside: it
+depends less on who else is busy.
 """
 
 import argparse
@@ -142,6 +143,12 @@ def memory(browser: Browser) -> float:
     return max(sizes)
 
 
+def spent(browser: Browser) -> float:
+    """Processor seconds that the processes which draw pages have taken so far."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    return float(sum(process["cpuTime"] for process in told["processInfo"] if process["type"] == "renderer"))
+
+
 def high(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else math.inf
 
@@ -162,14 +169,18 @@ def main() -> int:
         base = f"http://127.0.0.1:{server.server_port}/{WISHES}"
         browser = launch(playwright, executable)
         page = context_for(browser).new_page()
+        before = spent(browser)
         first = to_first_move(page, base)
+        busy = [spent(browser) - before]
         found.append(Figure("first load until the first move", Counting.sent / 1e6, 8, "MB"))
         found.append(Figure("first load until the first move", first, 6, "s"))
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         found.append(Figure("memory of the tab", memory(browser), 400, "MB"))
         page.context.set_offline(True)
         page.goto("about:blank")
+        before = spent(browser)
         found.append(Figure("second load, network cut", until_ready(page, base), 2, "s"))
+        busy.append(spent(browser) - before)
         page.context.set_offline(False)
         told = page.evaluate(ALONE, [list(TITLES), wish.moves])
         for title in TITLES:
@@ -179,6 +190,7 @@ def main() -> int:
         server.shutdown()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     print(f"{os.cpu_count()} cores, load {load:.1f}")
+    print(f"processor time: first load {busy[0]:.1f} s, second load {busy[1]:.1f} s")
     for figure in found:
         print(figure.line())
     return 0
