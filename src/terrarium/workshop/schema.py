@@ -41,8 +41,8 @@ def whole(least: int, most: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
-def names() -> Schema:
-    name: Schema = {"type": "string", "minLength": 1, "maxLength": vocabulary.MOST_THING_NAME}
+def names(most: int = vocabulary.MOST_NAME) -> Schema:
+    name: Schema = {"type": "string", "minLength": 1, "maxLength": most}
     return {**table(dict.fromkeys(vocabulary.LANGUAGES, name)), "minProperties": 1}
 
 
@@ -151,7 +151,13 @@ def schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A unit of the workshop",
         **table({"format": {"const": vocabulary.FORMAT}, "unit": unit}, ["format", "unit"]),
-        "$defs": {"id": identifier(), "names": names(), **expressions(), **effects(), "sentence": sentences()},
+        "$defs": {
+            "id": identifier(),
+            "names": names(vocabulary.MOST_THING_NAME),
+            **expressions(),
+            **effects(),
+            "sentence": sentences(),
+        },
     }
 
 
