@@ -1,10 +1,12 @@
 /** One table: the connection, the position now, everything that happened, and the one move that is on its way. */
 
 import { Away, get, Refused } from '../lib/api'
+import { guidance } from '../lib/guidance.svelte'
 import type { Line as Wire } from '../lib/house'
 import { kept } from '../lib/keep'
 import { house } from '../lib/playing'
 import type { ChatLine, Choice, Problem, Profit, Result, Row, TableInfo, View, Why } from '../lib/types'
+import { deedOf, guided, offered } from './deeds'
 import type { Thought } from './thought'
 
 interface Update {
@@ -60,6 +62,15 @@ export class GameClient {
   you = $derived(this.table?.you ?? null)
   myTurn = $derived(this.table?.status === 'live' && this.you !== null && this.view?.player === this.you)
 
+  /** A real game, in which guidance speaks of what is new. */
+  real = $state(false)
+  /** The deed that guidance speaks of now; empty where it has nothing to say. */
+  tip = $derived(this.real && this.myTurn && this.table ? guidance.tip(this.table.title, offered(this.choices)) : '')
+  /** Is a hint offered before it is asked for? */
+  offering = $derived(
+    this.real && this.myTurn && this.table !== null && guidance.offers(this.table.title, this.view?.round ?? 1),
+  )
+
   /** Something is shown before what it led to: a die that still rolls. */
   holding = $state(false)
 
@@ -74,6 +85,8 @@ export class GameClient {
   private socket: Wire | null = null
   /** Told when something is heard: the line is alive. */
   private alive: () => void = () => {}
+  /** What the moves on their way do. */
+  private deeds: string[] = []
   private tries = 0
   private timer = 0
   private ended = false
@@ -190,7 +203,7 @@ export class GameClient {
     else if (frame.type === 'presence') this.present = frame.data as Present
     else if (frame.type === 'chat') this.listen([frame.data as ChatLine])
     else if (frame.type === 'unsaid') this.chat = this.chat.filter(({ id }) => id !== (frame.data as ChatLine).id)
-    else if (frame.type === 'ack') this.settle((frame.data as { id: string }).id)
+    else if (frame.type === 'ack') this.settle((frame.data as { id: string }).id, true)
     else if (frame.type === 'refused' || frame.type === 'stale') this.refused(frame)
   }
 
@@ -275,8 +288,11 @@ export class GameClient {
     this.chat = [...this.chat, ...fresh]
   }
 
-  private settle(id: string): void {
-    if (this.pending?.data['id'] === id) this.pending = null
+  /** `done`: it was played. */
+  private settle(id: string, done = false): void {
+    if (this.pending?.data['id'] !== id) return
+    this.pending = null
+    if (done && this.real && this.table) for (const deed of new Set(this.deeds)) guidance.done(this.table.title, deed)
   }
 
   private refused(frame: Frame): void {
@@ -300,6 +316,7 @@ export class GameClient {
     if (this.pending || this.holding || this.line !== 'open') return false
     if (!this.gate((wish['moves'] ?? []) as string[])) return false
     this.refusal = null
+    this.deeds = ((wish['moves'] ?? []) as string[]).map((move) => deedOf(move, this.choices)).filter(guided)
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
     this.pending = { type, data: { id, expected_seq: this.seq, ...wish } }
     this.socket?.send(JSON.stringify(this.pending))

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import { address, fileOf } from '../lib/address.svelte'
 import { get, Refused } from '../lib/api'
+import { guidance } from '../lib/guidance.svelte'
 import { i18n, named, t } from '../lib/i18n.svelte'
 import { glyphs } from '../lib/icons.svelte'
 import { notify } from '../lib/notification'
@@ -50,6 +51,7 @@ export class TableSession<Sheet extends string = never> {
     this.moments = new Moments(this.game)
     this.coach = new Coach(this.game)
     lessons.now?.attach(this.game)
+    this.game.real = !lessons.now && !studies.now
   }
 
   /** What is drawn over the map: by the study whose board this is, or by the coach. */
@@ -95,6 +97,9 @@ export class TableSession<Sheet extends string = never> {
       untrack(() => void this.game.open(this.arrival))
       return () => this.game.close()
     })
+    $effect(() => {
+      if (this.game.table) void guidance.load()
+    })
     $effect(() => i18n.seat(this.names))
     $effect(() => this.game.setLanguage(i18n.lang))
     $effect(() => this.prepare(this.title))
@@ -138,6 +143,7 @@ export class TableSession<Sheet extends string = never> {
     $effect(() => {
       const over = this.game.view?.over
       if (over === undefined) return
+      if (over && !before && this.game.real && this.game.you !== null) guidance.played(untrack(() => this.title))
       if (over && !before && !lessons.now && !studies.now) this.curtain = true
       if (!over) this.curtain = false
       before = over
