@@ -29,6 +29,8 @@ BROWSER = "tests/web"
 # About half of the browser tests: whole games, click by click.
 GAMES = [f"{BROWSER}/test_{name}.py" for name in ("whole_game", "underground", "warcraft", "terra_mystica")]
 LANES = min(2, os.cpu_count() or 1)
+# Tests start hundreds of processes: each would compile what it imports anew where Python is told to keep no bytecode.
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,8 @@ class Run:
         start = time.monotonic()
         with tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace") as paper:
             process = subprocess.Popen(
-                step.command, cwd=WEB if step.command[0] == "npm" else ROOT, env={**os.environ, **step.environment},
+                step.command, cwd=WEB if step.command[0] == "npm" else ROOT,
+                env={**os.environ, **BYTECODE, **step.environment},
                 stdin=subprocess.DEVNULL, stdout=paper, stderr=subprocess.STDOUT,
             )  # fmt: skip
             _, status, used = os.wait4(process.pid, 0)

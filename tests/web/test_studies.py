@@ -16,7 +16,7 @@ from terrarium.server.people.sessions import COOKIE
 from terrarium.titles import LANGUAGES
 from tests.server.harness import Client
 from tests.server.test_bringing import a_way_in
-from tests.web.browser import DESKTOP, PHONE, Person
+from tests.web.browser import DESKTOP, PHONE, Person, settle
 from tests.web.conftest import OpenPage
 from tests.web.test_lessons import beside_combos
 from tests.web.test_pages import AXE, serious
@@ -192,6 +192,7 @@ def test_axe_finds_nothing_serious_in_a_study(theme: str, open_page: OpenPage, b
     ada.page.evaluate(source)
     found = serious(ada.page)
     ada.do("study-more")
+    settle(ada.page)
     found += serious(ada.page)
     ada.page.goto(f"{base}/study")
     expect(ada.page.locator("[data-studies]")).to_have_attribute("data-studies", "1")

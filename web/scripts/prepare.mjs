@@ -35,7 +35,18 @@ async function glyphs() {
 }
 
 /** What the start page is made of: the words these name are the first that are read. */
-const FRONT = ['Home', 'SiteHeader', 'Today', 'NewHere', 'QuickMatch', 'TitleCard', 'GamesList', 'DropFile', 'TitleArt']
+const FRONT = [
+  'Home',
+  'SiteHeader',
+  'Today',
+  'NewHere',
+  'Elsewhere',
+  'QuickMatch',
+  'TitleCard',
+  'GamesList',
+  'DropFile',
+  'TitleArt',
+]
 /** A heading is short; only headings and names are set in the display type at once. */
 const HEADING = 12
 /** Which words are read together, after what the start page says: what each table says, then the rest. */
