@@ -21,6 +21,7 @@ from tests.web.conftest import OpenPage
 from tests.web.test_lessons import beside_combos
 from tests.web.test_pages import AXE, serious
 
+LAPTOP = {"width": 1366, "height": 768}
 SIZES = [DESKTOP, {"width": 820, "height": 1180}, PHONE, {"width": 844, "height": 390}]
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 
@@ -214,7 +215,12 @@ def test_a_running_game_is_studied_as_i_see_it(base: str, open_page: OpenPage) -
     assert student.errors == []
 
 
-SCREENS = [*zip(catalog.titles(), SIZES, (*LANGUAGES, "zh-Hant"), strict=True)]
+SCREENS = [*zip(catalog.titles(), SIZES, (*LANGUAGES, "zh-Hant"), strict=True), ("terra-mystica", LAPTOP, "zh-Hans")]
+TREE_IN_PANEL = """() => {
+  const panel = document.querySelector('[data-study]').getBoundingClientRect()
+  const tree = document.querySelector('[data-study] .tree').getBoundingClientRect()
+  return tree.height >= 80 && tree.bottom <= panel.bottom + 1
+}"""
 
 
 @pytest.mark.parametrize(("title", "size", "lang"), SCREENS)
@@ -231,6 +237,8 @@ def test_a_study_fits_its_screen(base: str, open_page: OpenPage, title: str, siz
         ada.do("strip-back")
         ada.wait(lambda s: s["seq"] < last)
         ada.page.locator('[data-open="log"]').click()
+    else:
+        assert ada.page.evaluate(TREE_IN_PANEL), "the moves are seen in their panel"
     expect(ada.page.locator("[data-study]")).to_be_visible()
     assert "study." not in ada.page.locator("[data-study]").inner_text()
     assert ada.errors == []
