@@ -16,6 +16,7 @@ settings.load_profile("repeatable")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", type=int, metavar="SEED", help="files, and the tests of each file, in another order")
+    parser.addoption("--lag", type=int, metavar="SEED", help="browsers get late answers and slow processors")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

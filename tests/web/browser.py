@@ -165,8 +165,14 @@ class Person:
                 raise AssertionError(f"{self.name} waited in vain: {seen}")
             self.page.wait_for_timeout(PAUSE_S * 1000)
 
-    def click_region(self, region: int) -> None:
+    def point(self, region: int) -> tuple[float, float]:
+        """Where on the screen a region is, once the map is drawn."""
+        self.wait(lambda s: s["drawn"])
         x, y = self.page.evaluate(POINT, region)
+        return x, y
+
+    def click_region(self, region: int) -> None:
+        x, y = self.point(region)
         if self.touch:
             self.page.touchscreen.tap(x, y)
         else:

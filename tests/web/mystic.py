@@ -67,8 +67,7 @@ class Mystic(Person):
         before = seen["seq"]
         self.asked[seen["ask"]] = self.asked.get(seen["ask"], 0) + 1
         self.answer(seen)
-        if self.look()["warned"]:
-            self.click("[data-warned]")
+        self.sure()
         self.wait(lambda s: s["seq"] > before and not s["pending"])
         self.turns += 1
 

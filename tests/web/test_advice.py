@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, POINT, Person, play_until
+from tests.web.browser import PHONE, Person, play_until, settle
 from tests.web.conftest import OpenPage
 
 CODES = ("conquer ", "bots.", "choice.", "table.", "undefined", "{")
@@ -64,7 +64,7 @@ def test_a_hint_on_request(
     page.wait_for_selector("[data-hint-play]")
     text = read(page, "[data-hint]")
     assert chance not in text, "the search's numbers come second"
-    assert page.locator("[data-hint] [data-reason]").count() >= 1
+    expect(page.locator("[data-hint] [data-reason]").nth(0)).to_be_attached()
     beside(page)
     page.locator("[data-hint] summary").click()
     assert chance in read(page, "[data-hint]")
@@ -76,6 +76,7 @@ def test_a_hint_on_request(
 
 def beside(page: Page) -> None:
     """The coach stands beside the map, and what it advises is marked on it or lit in the page."""
+    settle(page)
     panel, board = page.locator("[data-coach]").bounding_box(), page.locator(".board").first.bounding_box()
     assert panel is not None
     assert board is not None
@@ -149,7 +150,7 @@ def test_the_card_says_who_profits(base: str, open_page: OpenPage, ada: Client, 
     theirs = next(r["id"] for r in view["regions"] if r["seat"] not in (None, you))
     mine = next(r["id"] for r in view["regions"] if r["seat"] == you and r["mode"] == "active")
     for region, says in ((theirs, "coin"), (mine, "Brings you"), (first_sure(person), "to your turn")):
-        x, y = page.evaluate(POINT, region)
+        x, y = person.point(region)
         page.mouse.move(x - 2, y)
         page.mouse.move(x, y)
         card = page.locator(f'[data-card="{region}"]')
@@ -166,12 +167,12 @@ def test_a_finished_game_is_reviewed_move_by_move(base: str, open_page: OpenPage
     person = Person(page, base)
     page.goto(f"{base}/g/{finished}/review")
     page.wait_for_selector(".analysis[data-ready=true]")
-    assert page.locator(".analysis polyline").count() >= 4
-    assert page.locator(".analysis [data-fork]").count() == 3
+    expect(page.locator(".analysis polyline").nth(3)).to_be_attached()
+    expect(page.locator(".analysis [data-fork]")).to_have_count(3)
     read(page, ".analysis")
     expect(page.locator("[data-slip] canvas[data-drawn]")).to_have_count(3)
     assert page.evaluate(COLOURS) > 20, "a picture of the board"
-    assert page.locator("[data-slip] ul li").count() >= 3, "why the better move is better"
+    expect(page.locator("[data-slip] ul li").nth(2)).to_be_attached()  # why the better move is better
     assert person.hidden_overflow() == []
     page.locator(".analysis .chip").last.click()
     expect(page.locator(".analysis .chip").last).to_have_attribute("aria-pressed", "true")

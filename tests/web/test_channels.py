@@ -93,7 +93,7 @@ def test_a_share_of_wins_has_a_range_or_is_not_told(posting: Server, open_page: 
     expect(rows.nth(1)).to_contain_text("10\u00a0% 7–13 %")
     expect(rows.nth(2)).to_contain_text("too few games")
     expect(rows.nth(2)).not_to_contain_text("100")
-    assert rows.nth(2).locator(".range").count() == 0
+    expect(rows.nth(2).locator(".range")).to_have_count(0)
     wide, narrow = (rows.nth(n).locator(".range").bounding_box() for n in (0, 1))
     assert wide is not None
     assert narrow is not None

@@ -53,7 +53,8 @@ def test_a_phone_on_its_side_shows_the_map_largest(title: str, open_page: OpenPa
     person = Person(open_page(lang="zh-Hant"), base)
     person.page.set_viewport_size({"width": 844, "height": 390})
     person.sit_as(client, game)
-    person.wait(lambda s: s["mine"])
+    person.wait(lambda s: s["mine"] and s["drawn"])
+    settle(person.page)
     box = person.page.locator(".board").bounding_box()
     assert box is not None
     assert box["width"] * box["height"] > 0.4 * 844 * 390

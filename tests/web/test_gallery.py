@@ -85,7 +85,7 @@ def test_a_unit_of_the_gallery_comes_to_a_new_table_and_every_card_is_marked(bas
     page.wait_for_url("**/g/*")
     cy.wait(lambda seen: seen["line"] == "open" and seen["mine"])
     expect(page.locator("[data-pick]").first.locator("xpath=ancestor::li").locator("[data-house]")).to_be_visible()
-    assert page.locator("li [data-house]").count() == 1
+    expect(page.locator("li [data-house]")).to_have_count(1)
     # Somebody else finds it by its link alone: it was never published.
     assert maker.get("/workshop/units?which=published&find=tortoises")["units"] == []
     with_it = open_page()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.server.harness import Client
-from tests.web.browser import DESKTOP, PHONE, POINT, Person, play_until, until
+from tests.web.browser import DESKTOP, PHONE, Person, play_until, until
 from tests.web.conftest import OpenPage
 
 SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.sheet')).transform).a"
@@ -55,7 +55,7 @@ def test_a_token_is_dragged_to_another_region(base: str, open_page: OpenPage, si
     before = {region: shown(ada, region) for region in mine}
     source = max(mine, key=lambda region: before[region])
     target = next(region for region in mine if region != source)
-    (ax, ay), (bx, by) = ada.page.evaluate(POINT, source), ada.page.evaluate(POINT, target)
+    (ax, ay), (bx, by) = ada.point(source), ada.point(target)
     seq = ada.look()["seq"]
     if size is PHONE:
         session = ada.page.context.new_cdp_session(ada.page)
@@ -88,7 +88,7 @@ def test_the_last_token_of_a_region_cannot_be_dragged_away(base: str, open_page:
             break
     assert before[source] == 1
     target = next(region for region in mine if region != source)
-    (ax, ay), (bx, by) = ada.page.evaluate(POINT, source), ada.page.evaluate(POINT, target)
+    (ax, ay), (bx, by) = ada.point(source), ada.point(target)
     ada.page.mouse.move(ax, ay)
     ada.page.mouse.down()
     ada.page.mouse.move(bx, by, steps=4)

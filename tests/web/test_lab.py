@@ -33,7 +33,7 @@ def test_prices_on_the_sample_map_follow_the_sentences(base: str, open_page: Ope
     expect(page.locator("[data-changed]:not([data-changed='0'])")).to_be_visible()
     dear = page.locator("[data-sample] .price").all_text_contents()
     page.locator("[data-plain]").click()
-    assert page.locator("[data-plain]").get_attribute("aria-pressed") == "true"
+    expect(page.locator("[data-plain]")).to_have_attribute("aria-pressed", "true")
     plain = page.locator("[data-sample] .price").all_text_contents()
     assert [int(text) for text in dear] == [int(text) + 1 for text in plain]
     page.locator("[data-another]").click()
@@ -53,7 +53,7 @@ def test_a_unit_is_checked_and_measured(base: str, open_page: OpenPage, size: di
     page.keyboard.press("Enter")
     expect(page.locator("[data-lab='']")).to_be_visible()
     expect(page.locator("[data-verdict]")).to_be_visible()
-    assert page.locator("[data-numbers] li").count() == 4, "two to five players"
+    expect(page.locator("[data-numbers] li")).to_have_count(4)  # two to five players
     tokens = page.locator("[data-tokens]").inner_text()
     change = page.locator("[data-suggestion]").filter(has_text="4").first
     change.locator("button").click()
@@ -76,4 +76,4 @@ def test_a_second_lab_is_refused_until_the_first_is_stopped(tmp_path: Path, open
         expect(other.locator("[data-lab] [role=alert]")).to_contain_text("请先停止它")
         page.locator("[data-stop]").click()
         expect(page.locator("[data-measure]")).to_be_enabled()
-        assert page.locator("[data-verdict]").is_visible(), "what was found stays"
+        expect(page.locator("[data-verdict]")).to_be_visible()  # what was found stays

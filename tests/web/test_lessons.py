@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from terrarium import catalog, lessons
 from terrarium.lessons import Lesson, fits
 from terrarium.titles import LANGUAGES, records
-from tests.web.browser import DESKTOP, FRAMES, PHONE, POINT, Person
+from tests.web.browser import DESKTOP, FRAMES, PHONE, Person
 from tests.web.conftest import OpenPage
 from tests.web.mystic import CLICK_HEX
 
@@ -58,7 +58,7 @@ class Pupil(Person):
 
     def empty(self, region: int) -> None:
         """Take up again what can be taken up there."""
-        x, y = self.page.evaluate(POINT, region)
+        x, y = self.point(region)
         for _ in range(4):
             self.page.mouse.click(x, y, button="right")
 
@@ -116,7 +116,7 @@ def take(pupil: Pupil, title: str, lesson: Lesson) -> None:
         else:
             pupil.give(right_answer(title, lesson, n, pupil.page))
         expect(pupil.page.locator("[data-lesson]")).to_have_attribute("data-step", str(n + 1))
-        assert pupil.told() == "good"
+        expect(pupil.page.locator("[data-said]")).to_have_attribute("data-said", "good")
     expect(pupil.page.locator("[data-lesson]")).to_have_attribute("data-done", "true")
 
 
@@ -146,7 +146,7 @@ def test_every_lesson_is_taken_by_clicks(base: str, open_page: OpenPage, title: 
             expect(pupil.page.locator("[data-lesson-marks], .lesson-lit").first).to_be_attached()
         take(pupil, title, lesson)
         expect(pupil.page.locator("[data-said]")).to_contain_text(lesson.steps[-1].good[lang])
-        assert pupil.page.locator(".dots .done").count() >= n
+        expect(pupil.page.locator(".dots .done").nth(n)).to_be_attached()
         pupil.page.locator("[data-next]").click()
     pupil.page.wait_for_url("**/learn")
     done = pupil.page.locator(f'[data-course="{title}"] li.done')
@@ -200,7 +200,7 @@ def test_one_leaves_and_comes_back(base: str, open_page: OpenPage) -> None:
     seq = pupil.look()["seq"]
     pupil.page.goto(base)
     expect(pupil.page.locator(".tables, .empty").first).to_be_visible()
-    assert pupil.page.locator(".tables li .btn").count() == 0, "a lesson is no game of one's own"
+    expect(pupil.page.locator(".tables li .btn")).to_have_count(0)  # a lesson is no game of one's own
     pupil.begin("underground", "relic")
     expect(pupil.page.locator("[data-lesson]")).to_have_attribute("data-step", "1")
     assert pupil.look()["seq"] == seq

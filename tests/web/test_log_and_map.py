@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import POINT, Person, play_until
+from tests.web.browser import Person, play_until
 from tests.web.conftest import OpenPage
 from tests.web.mystic import CLICK_HEX, seated
 
@@ -30,7 +30,7 @@ def test_a_line_lights_up_its_region_and_back(base: str, open_page: OpenPage) ->
     page.mouse.move(2, 2)
     expect(page.locator('svg path[stroke="#FFF"]')).to_have_count(before)
     held = next(r["id"] for r in client.view(game)["view"]["regions"] if r["seat"] == 1 and r["mode"] == "active")
-    x, y = page.evaluate(POINT, held)
+    x, y = person.point(held)
     page.mouse.move(x - 2, y)
     page.mouse.move(x, y)
     expect(page.locator(".chronicle li.lit").first).to_be_visible()

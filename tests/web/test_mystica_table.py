@@ -29,8 +29,7 @@ def test_a_priest_is_sent_by_a_click_on_its_space(open_page: OpenPage, base: str
     sent = space.get_attribute("data-cult") or ""
     had, before = person.purse(), person.look()["seq"]
     space.click()
-    if person.look()["warned"]:
-        page.locator("[data-warned]").click()
+    person.sure()
     person.wait(lambda s: s["seq"] > before and not s["pending"])
     assert person.purse()["priests"] == had["priests"] - 1
     assert sent.startswith("send ")
@@ -59,16 +58,16 @@ def test_tiles_and_cards_say_what_they_do_and_the_rulebook_has_its_tables(
         assert words.name(cult) in text
         assert steps in text
     for entry in page.locator('.supply [data-tile^="bon"]').all():
-        assert words.say(f"about.{entry.get_attribute('data-tile')}") in entry.inner_text()
+        expect(entry).to_contain_text(words.say(f"about.{entry.get_attribute('data-tile')}"))
     assert person.hidden_overflow() == []
     page.keyboard.press("Escape")
     # every card that passing offers
     page.locator('[data-group="pass"]').click()
     offered = page.locator('[data-do^="pass bon"]')
-    assert offered.count() == 3
+    expect(offered).to_have_count(3)
     for button in offered.all():
         card = (button.get_attribute("data-do") or "").split()[1]
-        assert words.say(f"about.{card}") in button.inner_text()
+        expect(button).to_contain_text(words.say(f"about.{card}"))
     assert person.hidden_overflow() == []
     page.locator('[data-open="rules"]').click()
     for sheet in catalog.title(TITLE).sheets():
@@ -95,7 +94,7 @@ def test_a_pause_and_a_move_taken_back_are_asked_for(open_page: OpenPage, base: 
     person.to_main()
     person.step()
     person.to_main()
-    assert page.locator(".log").get_by_text("took a move back").count() == 0
+    expect(page.locator(".log").get_by_text("took a move back")).to_have_count(0)
     page.locator("[data-ask=takeback]").click()
     page.locator(".log").get_by_text("took a move back").first.wait_for()
     assert person.errors == []
@@ -124,7 +123,7 @@ def test_wasteful_moves_are_warned_of_until_that_is_switched_off(open_page: Open
     person.wait(lambda s: s["seq"] > before and not s["pending"])
     for _ in range(6):
         person.to_main()
-        assert page.locator("[data-do] .warned").count() == 0
+        expect(page.locator("[data-do] .warned")).to_have_count(0)
         seen = person.look()
         person.answer(seen)
         assert not person.look()["warned"]
@@ -201,7 +200,7 @@ def test_five_players_fit_at_every_width(
         page.goto(base + address)
         page.wait_for_selector(".seats" if "at=" in address else "tr.sum")
         assert Person(page, base).hidden_overflow() == []
-        assert page.locator(".seats tbody tr, .rank").count() == 5
+        expect(page.locator(".seats tbody tr, .rank")).to_have_count(5)
         assert serious(page) == [], address
 
 

@@ -19,8 +19,8 @@ def test_a_table_hides_coins_or_shows_them(base: str, open_page: OpenPage, coins
     page.locator("[data-field=coins]").select_option(coins)
     person.do("begin")
     page.wait_for_selector(".table[data-line=open]")
+    expect(page.locator(".player .coin")).to_have_count(3)
     shown = page.locator(".player .coin").all_inner_texts()
-    assert len(shown) == 3
     assert any("?" in text for text in shown) == (coins == "hidden")
 
 

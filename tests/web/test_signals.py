@@ -77,7 +77,7 @@ def test_no_sound_before_somebody_touches_it(table: Table) -> None:
     assert page.evaluate("window.tones") == 0
     page.get_by_role("button", name="Settings").click()
     slider = page.locator("dialog input[type=range]")
-    assert slider.input_value() == "0"
+    expect(slider).to_have_value("0")
     slider.focus()
     page.keyboard.press("End")
     until(page, "window.tones > 0")

@@ -48,6 +48,7 @@ class Student(Person):
         return int(self.look()["seq"])
 
     def rows(self) -> list[str]:
+        expect(self.page.locator("[data-node]").first).to_be_attached()
         return self.page.locator("[data-node] .text").all_inner_texts()
 
 
@@ -142,7 +143,7 @@ def test_others_read_and_copy(base: str, open_page: OpenPage) -> None:
     bo = Student(open_page(), base, "Bo")
     bo.come(f"/study/{study['id']}", 0)
     assert not bo.look()["regions"]
-    assert bo.page.locator('textarea[name="note"]').count() == 0
+    expect(bo.page.locator('textarea[name="note"]')).to_have_count(0)
     # By keyboard alone: along the line and back.
     bo.page.keyboard.press("ArrowRight")
     bo.at(1)
@@ -154,7 +155,7 @@ def test_others_read_and_copy(base: str, open_page: OpenPage) -> None:
     bo.page.keyboard.press("Home")
     bo.at(0)
     bo.do("study-more")
-    assert bo.page.locator("[data-study-link]").input_value() == f"{base}/study/{study['id']}"
+    expect(bo.page.locator("[data-study-link]")).to_have_value(f"{base}/study/{study['id']}")
     assert f'src="{base}/embed/{study["id"]}"' in bo.page.locator("[data-study-frame]").input_value()
     bo.do("study-copy")
     expect(bo.page.locator('[data-study][data-mine="true"]')).to_be_visible()
@@ -177,7 +178,7 @@ def test_a_finished_game_is_studied_from_its_review(base: str, open_page: OpenPa
     student.at(1)
     student.page.locator(f'[data-node="{table["seq"]}"]').click()
     student.at(table["seq"])
-    assert student.page.locator("[data-review]").count() == 0
+    expect(student.page.locator("[data-review]")).to_have_count(0)
     assert student.errors == []
 
 
@@ -238,6 +239,7 @@ def test_a_study_fits_its_screen(base: str, open_page: OpenPage, title: str, siz
         ada.wait(lambda s: s["seq"] < last)
         ada.page.locator('[data-open="log"]').click()
     else:
+        expect(ada.page.locator("[data-study] .tree")).to_be_visible()
         assert ada.page.evaluate(TREE_IN_PANEL), "the moves are seen in their panel"
     expect(ada.page.locator("[data-study]")).to_be_visible()
     assert "study." not in ada.page.locator("[data-study]").inner_text()
@@ -274,7 +276,7 @@ def test_another_site_frames_a_study_and_nothing_else(
     inside = page.frame_locator("iframe")
     expect(inside.locator("[data-note]")).to_have_text("Read me.")
     expect(inside.locator("[data-study]")).to_have_attribute("data-mine", "false")
-    assert inside.locator('textarea[name="note"]').count() == 0
+    expect(inside.locator('textarea[name="note"]')).to_have_count(0)
     # A link leads out of the frame, never to another page of ours within it.
     with page.context.expect_page() as opened:
         inside.locator("a.brand").click()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, POINT, Person, play_until, settle, until
+from tests.web.browser import PHONE, Person, play_until, settle, until
 from tests.web.conftest import OpenPage
 
 
@@ -63,7 +63,7 @@ def test_a_press_is_answered_at_once_and_the_ground_is_painted_once(ada: Person)
           }
         }"""
     )
-    x, y = ada.page.evaluate(POINT, region)
+    x, y = ada.point(region)
     ada.page.mouse.move(x, y)
     ada.page.mouse.down()
     expect(ada.page.locator(f'[data-pressed="{region}"]')).to_have_count(1)
@@ -121,7 +121,7 @@ def test_offline_and_back_without_a_double_move(ada: Person) -> None:
     back = ada.wait(lambda s: s["line"] == "open")
     assert back["seq"] == before["seq"]
     expect(ada.page.locator(".banner")).to_have_count(0)
-    x, y = ada.page.evaluate(POINT, region)
+    x, y = ada.point(region)
     ada.page.mouse.dblclick(x, y)
     done = ada.wait(lambda s: s["seq"] > before["seq"] and not s["pending"])
     assert done["seq"] == before["seq"] + 1

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, ROOT, Person, play_to_the_end
+from tests.web.browser import PHONE, ROOT, Person, play_to_the_end, settle
 from tests.web.conftest import OpenPage
 from tests.web.mystic import Mystic, against_somebody, seated
 
@@ -17,6 +17,7 @@ LANGUAGES = ["en", "zh-Hant", "zh-Hans"]
 
 def serious(page: Page) -> list[str]:
     """What axe finds serious or worse."""
+    settle(page)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = json.loads(
         page.evaluate("async () => JSON.stringify((await axe.run(document)).violations)")
@@ -66,17 +67,15 @@ def test_a_plan_is_private_until_it_is_played(open_page: OpenPage, base: str) ->
     page.locator("[data-plan=begin]").click()
     person.wait(lambda s: s["plan"] == "0" and not s["pending"])
     person.answer(person.look())
-    if person.look()["warned"]:
-        page.locator("[data-warned]").click()
+    person.sure()
     tried = person.wait(lambda s: s["plan"] == "1" and not s["pending"])
     assert tried["seq"] == before["seq"] == Client(base).get(f"/games/{game}")["seq"]
     page.locator("[data-plan=drop]").click()
-    assert sorted(person.look()["hexes"]) == sorted(before["hexes"])
+    person.wait(lambda s: sorted(s["hexes"]) == sorted(before["hexes"]))
     page.locator("[data-plan=begin]").click()
     person.wait(lambda s: s["plan"] == "0" and not s["pending"])
     person.answer(person.look())
-    if person.look()["warned"]:
-        page.locator("[data-warned]").click()
+    person.sure()
     person.wait(lambda s: s["plan"] == "1" and not s["pending"])
     page.locator("[data-plan=keep]").click()
     after = person.wait(lambda s: s["seq"] > before["seq"] and not s["pending"])
@@ -112,8 +111,7 @@ def test_the_price_on_a_hex_is_what_is_paid(open_page: OpenPage, base: str) -> N
             person.step()
             continue
         price = person.buy(group)
-        if person.look()["warned"]:
-            person.page.locator("[data-warned]").click()
+        person.sure()
         person.wait(lambda s, before=before: s["seq"] > before and not s["pending"])  # type: ignore[misc]
         assert person.purse() == {what: n + price.get(what, 0) for what, n in had.items()}, (group, price)
         assert "−" in "".join(person.page.locator(f'.log [data-log="{before + 1}"] .changes').all_inner_texts())

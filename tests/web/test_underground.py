@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import PHONE, POINT, ROOT, play_to_the_end
+from tests.web.browser import PHONE, ROOT, play_to_the_end
 from tests.web.conftest import OpenPage
 from tests.web.regions import Explorer
 from tests.web.test_pages import AXE, serious
@@ -24,7 +24,7 @@ def test_a_whole_game_of_underground(base: str, open_page: OpenPage) -> None:
     assert ada.page.locator("html").get_attribute("data-look") == "underground"
     play_to_the_end([ada])
     told_well([ada])
-    assert "對局結束。" in ada.page.locator(".chronicle").inner_text()
+    expect(ada.page.locator(".chronicle")).to_contain_text("對局結束。")
     assert {"pick", "conquest", "deploy"} <= ada.seen
     # Dice decide whether anybody beats a monster.
     expect(ada.page.locator("[data-thing]")).to_have_count(len(Client(base).view(game)["view"]["things"]))
@@ -90,7 +90,7 @@ def test_the_board_for_five_owns_up_to_invented_symbols(
 
 
 def hover(person: Explorer, region: int) -> None:
-    x, y = person.page.evaluate(POINT, region)
+    x, y = person.point(region)
     person.page.mouse.move(x - 4, y)
     person.page.mouse.move(x, y)
     expect(person.page.locator(f'[data-card="{region}"]')).to_be_visible()
@@ -105,7 +105,7 @@ def test_every_map_is_drawn_on_a_phone(players: int, base: str, open_page: OpenP
     page.goto(f"{base}/g/{game}")
     page.wait_for_selector("[data-region]")
     view = client.view(game)["view"]
-    assert page.locator("[data-region]").count() == len(view["regions"])
+    expect(page.locator("[data-region]")).to_have_count(len(view["regions"]))
     assert person.hidden_overflow() == []
     page.locator('[data-open="things"]').click()
     # Six relics and nine places, seen or not.

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import DESKTOP, PHONE, POINT, play_to_the_end
+from tests.web.browser import DESKTOP, PHONE, play_to_the_end
 from tests.web.conftest import OpenPage
 from tests.web.regions import Explorer
 from tests.web.test_pages import AXE, serious
@@ -59,9 +59,9 @@ def test_islands_for_every_number_of_players(players: int, base: str, open_page:
         person = Explorer(page, base, "Mei")
         page.goto(f"{base}/g/{game}")
         page.wait_for_selector("[data-region]")
-        assert page.locator("[data-region]").count() == len(regions)
+        expect(page.locator("[data-region]")).to_have_count(len(regions))
         anchors = sum("entry" in region["features"] for region in regions)
-        assert page.locator(".symbol.entry").count() == anchors
+        expect(page.locator(".symbol.entry")).to_have_count(anchors)
         assert person.hidden_overflow() == []
         assert person.errors == []
 
@@ -83,12 +83,12 @@ def test_travel_costs_one_more_and_says_so(base: str, open_page: OpenPage) -> No
         if seen["ask"] == "conquest" and ada.page.locator(".symbol circle.fare").count():
             break
         ada.step()
-    assert ada.page.locator(".symbol text.fare").first.text_content() == "+1"
-    choices: list[dict[str, object]] = ada.page.evaluate(
+    expect(ada.page.locator(".symbol text.fare").first).to_have_text("+1")
+    choices: list[int] = ada.page.evaluate(
         """() => [...document.querySelectorAll('[data-region][data-legal]')].map((r) => Number(r.dataset.region))"""
     )
     for region in choices:
-        x, y = ada.page.evaluate(POINT, region)
+        x, y = ada.point(region)
         ada.page.mouse.move(x - 4, y)
         ada.page.mouse.move(x, y)
         if "travel 1" in ada.page.locator(f'[data-card="{region}"]').inner_text():
