@@ -7,8 +7,8 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from train.nets import ArrayNet
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+from tools.train.nets import ArrayNet
 
 
 def model(net: ArrayNet) -> onnx.ModelProto:

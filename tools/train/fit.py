@@ -5,13 +5,18 @@ import time
 import numpy as np
 import numpy.typing as npt
 import torch
+from tools.train.nets import ArrayNet
 from torch import nn
-
-from train.nets import ArrayNet
 
 Half = npt.NDArray[np.float16]
 Played = tuple[Half, Half, Half]
 """Rows (positions, seats, columns), points still gained (positions, seats), share of the win (positions, seats)."""
+
+Group = tuple[int, bool]
+"""Games of so many players, of a search or of players who look one answer ahead."""
+
+OFTENER = 4.0
+"""How much oftener a position of a search is learnt from than one of the others, which are many more."""
 
 POINTS = 10.0
 """Points of the game that are one unit of the loss."""
@@ -58,8 +63,8 @@ def losses(
 
 
 def fit(
-    played: dict[int, Played],
-    aside: dict[int, Played],
+    played: dict[Group, Played],
+    aside: dict[Group, Played],
     start: Values | None,
     device: str,
     size: tuple[int, int] = (256, 64),
@@ -67,7 +72,7 @@ def fit(
     seconds: float = 60.0,
     batch: int = 4096,
 ) -> tuple[Values, dict[str, float]]:
-    """A network fitted to games, by number of players, and how wrong it is on games kept aside."""
+    """A network fitted to groups of games, and how wrong it is on games kept aside."""
     width = next(iter(played.values()))[0].shape[2]
     net = Values(width, *size).to(device)
     data = {p: [torch.from_numpy(a).to(device) for a in arrays] for p, arrays in played.items()}
@@ -77,20 +82,22 @@ def fit(
         sample = torch.cat([rows[:200_000].reshape(-1, width).float() for rows, _, _ in data.values()])
         net.mean.copy_(sample.mean(0))
         net.spread.copy_(sample.std(0).clamp(min=0.1))
-    counts = {p: len(arrays[0]) for p, arrays in data.items()}
+    counts = {group: len(arrays[0]) for group, arrays in data.items()}
     total = sum(counts.values())
-    shares = [counts[p] / total for p in data]
+    groups = list(data)
+    weights = np.array([counts[group] * (OFTENER if group[1] else 1.0) for group in groups])
+    shares = weights / weights.sum()
     rng = np.random.default_rng(1)
     optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
     most = max(200, int(epochs * total / batch))
     began = time.monotonic()
     steps = 0
-    while steps < most and time.monotonic() - began < seconds:
-        for group in optimiser.param_groups:
-            group["lr"] = 1e-3 * (1 - steps / most) + 2e-5
-        p = int(rng.choice(list(data), p=shares))
-        rows, gains, wins = data[p]
-        at = torch.randint(0, counts[p], (min(batch, counts[p]),), device=device)
+    while (done := max(steps / most, (time.monotonic() - began) / seconds)) < 1.0:
+        for setting in optimiser.param_groups:
+            setting["lr"] = 1e-3 * (1 - done) + 2e-5
+        group = groups[int(rng.choice(len(groups), p=shares))]
+        rows, gains, wins = data[group]
+        at = torch.randint(0, counts[group], (min(batch, counts[group]),), device=device)
         points, chances = losses(net, rows[at], gains[at], wins[at])
         optimiser.zero_grad(set_to_none=True)
         (points + chances).backward()
@@ -99,14 +106,17 @@ def fit(
     return net, {"steps": float(steps), "seconds": round(time.monotonic() - began, 1)} | judged(net, aside, device)
 
 
-def judged(net: Values, aside: dict[int, Played], device: str) -> dict[str, float]:
-    """Mean error of the points and Brier score of the chances, by number of players."""
+def judged(net: Values, aside: dict[Group, Played], device: str) -> dict[str, float]:
+    """Mean error of the points and Brier score of the chances, by number of players; `s`: in games of a search."""
     told = {}
     with torch.no_grad():
-        for p, arrays in sorted(aside.items()):
+        for (players, searched), arrays in sorted(aside.items()):
+            if not len(arrays[0]):
+                continue
             rows, gains, wins = (torch.from_numpy(a).to(device) for a in arrays)
             said = torch.cat([net(rows[k : k + 65536]) for k in range(0, len(rows), 65536)])
-            told[f"error_{p}"] = round(float((said[..., 0] - gains.float()).abs().mean()), 2)
+            name = f"{players}{'s' if searched else ''}"
+            told[f"error_{name}"] = round(float((said[..., 0] - gains.float()).abs().mean()), 2)
             guess = torch.softmax(said[..., 1], dim=-1)
-            told[f"brier_{p}"] = round(float(((guess - wins.float()) ** 2).mean()), 4)
+            told[f"brier_{name}"] = round(float(((guess - wins.float()) ** 2).mean()), 4)
     return told

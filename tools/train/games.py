@@ -1,14 +1,14 @@
-"""Games for training: players who look one answer ahead, by hand-made appraisal or by a network, with some whim.
+"""Games for training: players who look one answer ahead or search, by hand-made appraisal or by a network, with whims.
 
 A row is taken where the network will be asked later: in the Small World family when a turn has passed, in Terra
 Mystica when somebody may act of their own will.
 """
 
-from collections.abc import Callable
 from math import exp, log
 
 import numpy as np
 import numpy.typing as npt
+from tools.train.nets import ArrayNet
 
 from terrarium import catalog
 from terrarium.bots.minds import idle, searchable
@@ -29,11 +29,15 @@ from terrarium.smallworld.core.game import FamilyGame, Position
 from terrarium.terramystica.data import top_of
 from terrarium.terramystica.game import TerraMystica
 from terrarium.terramystica.layout import F_MAIN, HEIGHT
-from train.nets import ArrayNet
 
 FAMILY = ("small-world", "underground", "warcraft")
 WIN = 4.0
 """How many points a unit of the logit of a win counts when an answer is chosen."""
+
+QUICK = 8
+"""Most answers of a searching player are given after this part of its simulations; what they led to still counts."""
+DEEP = 0.25
+"""Share of the answers that get all of them; what the tree expects there is learnt from too."""
 
 Half = npt.NDArray[np.float16]
 
@@ -53,24 +57,28 @@ class Player:
         whim: float = 0.0,
         slips: float = 0.0,
         simulations: int = 0,
+        greed: float = 0.0,
     ) -> None:
         self.net = net
         self.dealer = dealer
         self.whim = whim
         self.slips = slips
         self.simulations = simulations if net is not None else 0
-        """0: one answer ahead; otherwise a tree of so many simulations decides, and whims among what it tried."""
+        """0: one answer ahead; otherwise a tree of up to so many simulations decides, and whims among what it tried."""
+        self.expected: list[float] = []
+        """Final points of every seat as the tree of the last answer expects them; empty where it was not deep."""
         self.mind: Mind
         if isinstance(game, FamilyGame):
             self.mind = FamilyMind(game.kit) if net is None else LearnedFamilyMind(game.kit, net)
         else:
-            self.mind = TerraMind(game.players) if net is None else LearnedTerraMind(game.players, net)
+            self.mind = TerraMind(game.players) if net is None else LearnedTerraMind(game.players, net, greed=greed)
         self.greedy = Greedy(self.mind)
 
     def chance(self) -> float:
         return float(self.dealer.below(1_000_000)) / 1e6
 
     def answer(self, state: State) -> int:
+        self.expected = []
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
@@ -105,13 +113,19 @@ class Player:
         return actions, [float(said[2 * k]) + WIN * float(said[2 * k + 1]) for k in range(len(actions))]
 
     def searched(self, s: State) -> tuple[list[int], list[float]]:
-        """What the tree tried, with the points by which its visits tell answers apart."""
+        """What the tree tried, with the logarithm of its visits."""
         tree = Tree(self.mind, s, int(self.dealer.below(1 << 30)), self.mind.explore)
-        actions = [int(a) for a in tree.root.actions]
+        root = tree.root
+        actions = [int(a) for a in root.actions]
         if len(actions) == 1:
             return actions, [0.0]
-        tree.run(self.simulations)
-        return actions, [log(1.0 + float(times)) for times in tree.root.visits]
+        deep = self.chance() < DEEP
+        tree.run(self.simulations if deep else max(1, self.simulations // QUICK))
+        if deep:
+            players, total = int(self.mind.players), float(root.total)
+            sums = np.frombuffer(root.points, dtype=np.float64).reshape(-1, players)  # type: ignore[call-overload]
+            self.expected = [float(x) / total for x in sums.sum(axis=0)]
+        return actions, [log(0.5 + float(times)) for times in root.visits]
 
     def pick(self, values: list[float]) -> int:
         if self.whim <= 0.0 or len(values) == 1:
@@ -126,49 +140,74 @@ class Player:
         return len(values) - 1
 
 
-def play(game: Game, sides: list[Player], dealer: Dealer, seen: Callable[[State], None] | None = None) -> State:
-    """A whole game; `seen` is shown every position in which a row may be taken."""
+def play(game: Game, sides: list[Player], dealer: Dealer, rows: "Rows | None" = None) -> State:
+    """A whole game; `rows` is shown every position in which a row may be taken, and what a search expected there."""
     state = game.new()
     mover = -1
     while (player := state.current_player()) != OVER:
-        if seen is not None and player != CHANCE:
+        if player == CHANCE:
+            state.apply(dealer.choose(state))
+            continue
+        taken = False
+        if rows is not None:
             if isinstance(state, Position):
                 if mover not in (-1, int(state.v[SEAT])):
-                    seen(state)
+                    taken = rows.take(state)
                 mover = int(state.v[SEAT])
             elif isinstance(state, TerraMystica) and state.v[HEIGHT] > 0 and state.v[top_of(state.v)] <= F_MAIN:
-                seen(state)
-        state.apply(dealer.choose(state) if player == CHANCE else sides[player].answer(state))
+                taken = rows.take(state)
+        action = sides[player].answer(state)
+        if taken and rows is not None and sides[player].expected:
+            rows.expected[-1] = sides[player].expected
+        state.apply(action)
     return state
 
 
 class Rows:
     """Rows of one game with what came of it."""
 
-    def __init__(self, game: Game, dealer: Dealer, share: float) -> None:
+    def __init__(self, game: Game, dealer: Dealer, share: float, trust: float = 0.0) -> None:
         self.digest = digest_of(game)
         self.dealer = dealer
         self.share = share
+        self.trust = trust
+        """How much of what a row learns is what the search expected there; the rest is what came later."""
         self.rows: list[Half] = []
         self.have: list[list[float]] = []
+        self.expected: list[list[float]] = []
 
-    def __call__(self, state: State) -> None:
+    def take(self, state: State) -> bool:
+        """Take a row, or by chance none."""
         if float(self.dealer.below(1000)) >= 1000 * self.share:
-            return
+            return False
         self.digest.write(state)
         width = int(self.digest.width)
         rows = np.frombuffer(self.digest.rows, dtype=np.float64).reshape(-1, width)  # type: ignore[call-overload]
         self.rows.append(rows.astype(np.float16))
         self.have.append([float(self.digest.points(state, seat)) for seat in range(int(self.digest.players))])
+        self.expected.append([])
+        return True
 
     def outcome(self, state: State) -> tuple[Half, Half, Half]:
         """Rows, points still gained, share of the win."""
-        scores = np.array(state.scores(), dtype=np.float32)
+        scores = [float(score) for score in state.scores()]
         winners = state.winners()
         share = np.zeros(len(scores), dtype=np.float16)
         share[winners] = 1.0 / len(winners)
-        gains = (scores - np.array(self.have, dtype=np.float32)).astype(np.float16)
+        ends = traced(scores, self.expected, self.trust)
+        gains = (np.array(ends, dtype=np.float32) - np.array(self.have, dtype=np.float32)).astype(np.float16)
         return np.stack(self.rows), gains, np.tile(share, (len(self.rows), 1))
+
+
+def traced(scores: list[float], expected: list[list[float]], trust: float) -> list[list[float]]:
+    """Final points that each row learns, backwards from the end: a little of what its search expected, the rest of what
+    the row after it learns. So luck and slips of much later count less than what followed soon."""
+    found: list[list[float]] = []
+    for row in reversed(expected):
+        if row:
+            scores = [(1.0 - trust) * late + trust * soon for late, soon in zip(scores, row, strict=True)]
+        found.append(scores)
+    return found[::-1]
 
 
 def table(title: str, players: int, seed: int) -> Game:

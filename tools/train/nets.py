@@ -18,7 +18,8 @@ class ArrayNet:
 
     def __call__(self, rows: vec[float]) -> list[float]:
         x = np.frombuffer(rows, dtype=np.float64).reshape(-1, self.width).astype(np.float32)  # type: ignore[call-overload]
-        return [float(value) for value in self.answer(x).ravel()]
+        found: list[float] = self.answer(x).ravel().tolist()
+        return found
 
     def answer(self, x: Array) -> Array:
         for weights, bias in self.layers[:-1]:
@@ -26,12 +27,22 @@ class ArrayNet:
         weights, bias = self.layers[-1]
         return x @ weights + bias
 
+    def widened(self, own: int, more_own: int, more_table: int) -> "ArrayNet":
+        """The same network for rows whose seats' parts (of `own` numbers) and whose table's part have grown at their
+        ends: what is new counts nothing yet."""
+        weights, bias = self.layers[0]
+        hidden = weights.shape[1]
+        parts = [weights[k * own : (k + 1) * own] for k in range(3)]
+        grown = [np.concatenate([part, np.zeros((more_own, hidden), np.float32)]) for part in parts]
+        table = np.concatenate([weights[3 * own :], np.zeros((more_table, hidden), np.float32)])
+        return ArrayNet([(np.concatenate([*grown, table]), bias), *self.layers[1:]])
+
     def save(self, path: Path) -> None:
         arrays = {}
         for k, (weights, bias) in enumerate(self.layers):
             arrays[f"w{k}"] = weights
             arrays[f"b{k}"] = bias
-        np.savez(path, **arrays)
+        np.savez(path, **arrays)  # type: ignore[arg-type]
 
     @classmethod
     def load(cls, path: Path) -> "ArrayNet":

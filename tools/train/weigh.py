@@ -15,7 +15,10 @@ from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tools.train.games import Player, table
+from tools.train.nets import ArrayNet
 
 from terrarium.bots.minds import idle, searchable
 from terrarium.kernel.contract import CHANCE, OVER, Game, State
@@ -26,8 +29,6 @@ from terrarium.search.smallworld.mind import FamilyMind
 from terrarium.search.terramystica.learned import LearnedTerraMind
 from terrarium.search.tree import Tree
 from terrarium.smallworld.core.game import FamilyGame
-from train.games import Player, table
-from train.nets import ArrayNet
 
 
 @dataclass(frozen=True)
@@ -38,12 +39,16 @@ class Way:
     simulations: int
     explore: float
     warmth: float
+    greed: float = 0.0
+    """Terra Mystica: what a seat strives for, 0 the win, 1 points."""
+    most: int = 8
+    """Terra Mystica: answers that are searched at most."""
 
 
 def mind_for(game: Game, way: Way, net: ArrayNet) -> Mind:
     if isinstance(game, FamilyGame):
         return FamilyMind(game.kit, None, 4) if way.warmth < 0 else LearnedFamilyMind(game.kit, net, way.warmth)
-    return LearnedTerraMind(game.players, net, way.warmth)
+    return LearnedTerraMind(game.players, net, way.warmth, way.greed, way.most)
 
 
 def answer(state: State, mind: Mind, way: Way, seed: int) -> int:
@@ -88,7 +93,9 @@ def main() -> None:
     parser.add_argument("family")
     parser.add_argument("terra")
     parser.add_argument("--minutes", type=float, default=6.0)
-    parser.add_argument("--ways", help="JSON list of [title, simulations, explore, warmth]")
+    parser.add_argument(
+        "--ways", help="JSON list of [title, simulations, explore, warmth, greed, most]; the last two may be missing"
+    )
     args = parser.parse_args()
     ways = [Way(*way) for way in json.loads(args.ways)]
     ends = time.monotonic() + 60 * args.minutes
@@ -109,7 +116,9 @@ def main() -> None:
                 break
     for way, results in found.items():
         n = max(1, len(results))
-        told = {"games": len(results), "points": round(sum(p for p, _ in results) / n, 2),
+        mean = sum(p for p, _ in results) / n
+        error = (sum((p - mean) ** 2 for p, _ in results) / max(1, n - 1) / n) ** 0.5
+        told = {"games": len(results), "points": round(mean, 2), "error": round(error, 2),
                 "share": round(sum(s for _, s in results) / n, 3)}  # fmt: skip
         print(json.dumps(asdict(way) | told), flush=True)
 

@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
 from terrarium.search.learned import Digest
+from terrarium.search.terramystica.ground import COLUMNS, Ground
 from terrarium.search.terramystica.worth import USUAL, Worth
 from terrarium.terramystica.actions.passing import card_points
 from terrarium.terramystica.data import at as seat_at
@@ -21,6 +23,8 @@ from terrarium.terramystica.layout import (
     BOWL3,
     BRIDGES,
     CARD,
+    CARD_AT,
+    CARD_COINS,
     COINS,
     COUNT,
     CULT,
@@ -38,6 +42,7 @@ from terrarium.terramystica.layout import (
     ROUND_TILE,
     SENT,
     SHIP,
+    SPOTS,
     STRONGHOLD,
     TOWNS,
     USED,
@@ -51,18 +56,21 @@ TILES: Final[i64] = 9
 FAVOR_KINDS: Final[i64] = 12
 BUILDINGS: Final[i64] = 5
 
-OWN: Final[i64] = 36 + BUILDINGS + FAVOR_KINDS + 4 + 4 + CARDS + FACTIONS
-TABLE: Final[i64] = 4 + 8 + 3 * TILES + 6 + 5
+OWN: Final[i64] = 36 + BUILDINGS + FAVOR_KINDS + 4 + 4 + CARDS + FACTIONS + COLUMNS
+TABLE: Final[i64] = 4 + 8 + 3 * TILES + 6 + 5 + 4 + CARDS
 
 
 class TerraDigest(Digest):
-    """Goods, income, tracks, tiles, cults, groups and room of each seat; rounds, tiles and turn of the table."""
+    """Goods, income, tracks, tiles, cults, groups, land and neighbours of each seat; rounds, tiles, turn, spaces of
+    priests and free cards of the table."""
 
     worth: Worth
+    ground: Ground
 
     def __init__(self, players: i64) -> None:
         super().__init__(players, OWN, TABLE)
         self.worth = Worth(USUAL)
+        self.ground = Ground()
 
     def survey(self, s: State) -> None:
         assert isinstance(s, TerraMystica)
@@ -153,6 +161,7 @@ class TerraDigest(Digest):
         if v[o + CARD] >= 0:
             p[at + v[o + CARD]] = 1.0
         p[at + CARDS + f] = 1.0
+        self.ground.write(s, seat, worth.sizes[seat], p, at + CARDS + FACTIONS)
 
     def write_table(self, s: State, seat: i64, at: i64) -> None:
         assert isinstance(s, TerraMystica)
@@ -196,6 +205,27 @@ class TerraDigest(Digest):
             rows[at + 2] = float(mine) * 0.3
         rows[at + 3] = float(bits(v[PASSED])) / float(self.players)
         rows[at + 4] = float(6 - v[ROUND]) * 0.2
+        at += 5
+        # What a priest still brings on each cult.
+        track: i64 = 0
+        while track < 4:
+            rows[at + track] = float(best_spot(v, track)) * 0.33
+            track += 1
+        at += 4
+        # Cards that somebody who passes may take, and the coins on them.
+        card: i64 = 0
+        while card < CARDS:
+            if v[CARD_AT + card] == 0:
+                rows[at + card] = 0.5 + 0.2 * float(v[CARD_COINS + card])
+            card += 1
+
+
+def best_spot(v: vec[i64], track: i64) -> i64:
+    """Steps that the best priest space left on a cult is worth."""
+    at = SPOTS + 4 * track
+    if v[at] == 0:
+        return 3
+    return 2 if v[at + 1] == 0 or v[at + 2] == 0 or v[at + 3] == 0 else 1
 
 
 def bits(mask: i64) -> i64:

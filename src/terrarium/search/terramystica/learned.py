@@ -18,7 +18,7 @@ from terrarium.terramystica.layout import F_MAIN, HEIGHT
 from terrarium.terramystica.phases.flow import answer
 
 MOST_LOOKED: Final[i64] = 8
-"""Answers that are searched at most."""
+"""Answers that are searched at most, unless told otherwise."""
 
 
 class LearnedTerraMind(TerraMind):
@@ -28,10 +28,18 @@ class LearnedTerraMind(TerraMind):
     digest: TerraDigest
     warmth: float
     """How sharply priors follow what the network says: the logit of a point."""
+    greed: float
+    """What a seat strives for: 0 the win alone, 1 points alone, 100 of them counting as much as the win."""
+    most: i64
+    """Answers that are searched at most."""
 
-    def __init__(self, players: i64, net: Net, warmth: float = 0.7) -> None:
+    def __init__(
+        self, players: i64, net: Net, warmth: float = 0.7, greed: float = 0.0, most: i64 = MOST_LOOKED
+    ) -> None:
         super().__init__(players)
         self.warmth = warmth
+        self.greed = greed
+        self.most = most
         self.slow_fan = True
         self.explore = 0.1
         self.net = net
@@ -62,8 +70,13 @@ class LearnedTerraMind(TerraMind):
         assert isinstance(s, TerraMystica)
         if s.v[HEIGHT] == 0:
             super().outlook(s, doubt, points, chances)
-            return
-        self.digest.appraise(s, self.net, points, chances)
+        else:
+            self.digest.appraise(s, self.net, points, chances)
+        if self.greed > 0.0:
+            seat: i64 = 0
+            while seat < self.players:
+                chances[seat] = (1.0 - self.greed) * chances[seat] + self.greed * 0.01 * points[seat]
+                seat += 1
 
     def fan(self, s: State) -> Fan:
         assert isinstance(s, TerraMystica)
@@ -77,7 +90,7 @@ class LearnedTerraMind(TerraMind):
             copy = tried(s)
             answer(copy, code)
             logits = append(logits, WARMTH * self.settled(copy, seat, 0, True))
-        few = narrowed(codes, softmax(logits), MOST_LOOKED)
+        few = narrowed(codes, softmax(logits), self.most)
         return inclined(few.actions, self.look(s, few.actions, Dealer(self.fingerprint(s))), self.warmth)
 
     def look(self, s: TerraMystica, codes: vec[i64], dealer: Dealer) -> vec[float]:
