@@ -26,11 +26,23 @@ def open_to_all(title: str, coins: str) -> bool:
 
 
 def view(state: State, viewer: int, coins: str) -> dict[str, object]:
-    """The page of one viewer. At an open table each seat's place shows what its own player sees there."""
+    """The page of one viewer. At an open table each seat's place shows what its own player sees there, and where sides
+    play, how they stand."""
     page = state.view(viewer)
     if coins == OPEN and hides(str(page["title"])):
         page["seats"] = [_place(state.view(seat), seat) for seat in range(len(_places(page)))]
+        _tell_standing(page.get("variant"), state.standing())
     return page
+
+
+def _tell_standing(variant: object, standing: list[int]) -> None:
+    """What a variant keeps to itself only because it follows from everybody's coins; who has won is none of that."""
+    if not isinstance(variant, dict):
+        return
+    for team in variant.get("teams", ()):
+        team["score"] = standing[team["seats"][0]]
+    if "lead" in variant:
+        variant["lead"] = standing[0]
 
 
 def _places(page: dict[str, object]) -> list[object]:

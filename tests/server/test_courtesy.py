@@ -1,11 +1,14 @@
 """Coins at a table: hidden by courtesy or open, and everything that tells of them follows the table's choice."""
 
 import json
+import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from terrarium import catalog, courtesy
+from terrarium.kernel.contract import OVER
 from tests.server.harness import Client, Server, wait_for
 
 TITLES = ["small-world", "underground", "warcraft"]
@@ -134,3 +137,32 @@ def test_a_title_that_hides_nothing_is_as_it_was() -> None:
         assert courtesy.view(state, 0, coins) == state.view(0)
         assert json.dumps(courtesy.copy(game, state, 0, coins).dump()) == json.dumps(state.dump())
         assert courtesy.open_to_all("terra-mystica", coins)
+
+
+def some_turns(players: int, **options: str) -> Any:
+    """A position of Warcraft in which people have different coins."""
+    state, dice = catalog.game("warcraft", players, options=options).new(), random.Random(3)
+    while state.current_player() != OVER:
+        if len(set(state.scores())) == players:
+            return state
+        state.apply(dice.choice(state.legal_actions()))
+    raise AssertionError("everybody had the same")
+
+
+@pytest.mark.parametrize(("scoring", "worth"), [("sum", sum), ("best", max), ("worst", min)])
+def test_a_team_s_score_is_told_where_coins_are_open(scoring: str, worth: Callable[[list[int]], int]) -> None:
+    state = some_turns(4, variant="team", team_scoring=scoring)
+    coins = state.scores()
+    for viewer in (-1, 0, 3):
+        teams = courtesy.view(state, viewer, courtesy.OPEN)["variant"]["teams"]
+        assert [team["score"] for team in teams] == [worth([coins[0], coins[2]]), worth([coins[1], coins[3]])]
+        teams = courtesy.view(state, viewer, courtesy.HIDDEN)["variant"]["teams"]
+        assert [team["score"] for team in teams] == [None, None]
+
+
+def test_the_lead_over_the_murlocs_is_told_where_coins_are_open() -> None:
+    state = some_turns(2, variant="coop", coop_scoring="sum")
+    shown = courtesy.view(state, 0, courtesy.OPEN)["variant"]
+    assert shown["lead"] == sum(state.scores()) - shown["to_beat"]
+    assert shown["won"] is None, "nothing is decided before the end"
+    assert courtesy.view(state, 0, courtesy.HIDDEN)["variant"]["lead"] is None
