@@ -29,10 +29,11 @@ def more_files() -> None:
 def serve(settings: Settings) -> None:
     """Serve until stopped by a signal."""
     app = create_app(settings)
-    # Rooms and sockets live long: what was imported is never looked at again, and full collections are rare.
+    # Rooms and sockets live long: what was imported is never looked at again, and full collections are rare. Pages of
+    # moves under way are thousands of objects, which go by themselves: looking at them each time only stops everybody.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 20, 100)
+    gc.set_threshold(20_000, 20, 100)
     # The thread that writes and those that read share the interpreter with the event loop: short turns for all.
     sys.setswitchinterval(0.001)
     more_files()

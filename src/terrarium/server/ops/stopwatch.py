@@ -7,7 +7,6 @@ import structlog
 from terrarium.server.ops import metrics
 
 log = structlog.get_logger()
-_STAGES = {stage: metrics.STAGES.labels(stage) for stage in ("wait", "rules", "disk", "tell")}
 
 
 class StopWatch:
@@ -26,7 +25,7 @@ class StopWatch:
     def report(self, game: str, slow_ms: float) -> None:
         """Into the figures; and into the log, where the operator asked for slow moves and this was one."""
         for stage, seconds in self.laps.items():
-            _STAGES[stage].observe(seconds)
+            metrics.STAGES.observe(seconds, stage)
         total = sum(self.laps.values())
         metrics.ACK.observe(total - self.laps.get("tell", 0.0))
         if 0 < slow_ms <= total * 1000:

@@ -1,6 +1,7 @@
 """What was worked out goes to the disk: one transaction, then the room changes."""
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, update
@@ -10,7 +11,7 @@ from terrarium.server.errors import Conflict
 from terrarium.server.room import moves
 from terrarium.server.room.history import EVERY
 from terrarium.server.room.room import Room
-from terrarium.server.store import schema
+from terrarium.server.store import schema, together
 from terrarium.server.store.prepared import Prepared
 from terrarium.server.store.rows import Row
 from terrarium.server.store.store import Store
@@ -23,6 +24,35 @@ _ADVANCE = Prepared(
 )
 _ADD_ROWS = Prepared(insert(schema.rows))
 _ADD_SNAPSHOT = Prepared(insert(schema.snapshots))
+_MEANT = ("id", "seq", "version")
+
+
+class _Move:
+    """One move for the disk: what changes in its game's row, the rows of the log, and now and then a snapshot."""
+
+    def __init__(self, game: dict[str, Any], rows: list[dict[str, Any]], snapshot: dict[str, Any] | None) -> None:
+        self.game = game
+        self.rows = rows
+        self.snapshot = snapshot
+
+    def __call__(self, connection: Connection) -> None:
+        if _ADVANCE.run(connection, self.game) != 1:
+            raise Conflict
+        _ADD_ROWS.run(connection, *self.rows)
+        if self.snapshot is not None:
+            _ADD_SNAPSHOT.run(connection, self.snapshot)
+
+    def done_together(self, connection: Connection, works: "list[_Move]") -> bool:
+        """Several moves of SQLite. Those that end a game change more of its row: they go alone, with all others."""
+        if not together.ABLE or any(work.game.keys() != self.game.keys() for work in works):
+            return False
+        if together.change(connection, schema.games, _MEANT, [work.game for work in works]) != len(works):
+            return False
+        together.add(connection, schema.rows, [row for work in works for row in work.rows])
+        snapshots = [work.snapshot for work in works if work.snapshot is not None]
+        if snapshots:
+            together.add(connection, schema.snapshots, snapshots)
+        return True
 
 
 async def commit(
@@ -47,18 +77,15 @@ async def commit(
     position = msgspec.json.encode(state.dump()).decode()
     values = {**changed, "position": position, "this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
     added = [{"game": meta.id, **row._asdict()} for row in rows]
-    snapshot = seq // EVERY > meta.seq // EVERY
+    kept = {"game": meta.id, "seq": seq, "dump": position} if seq // EVERY > meta.seq // EVERY else None
+    move = _Move(values, added, kept)
 
     def write(connection: Connection) -> None:
-        if _ADVANCE.run(connection, values) != 1:
-            raise Conflict
-        _ADD_ROWS.run(connection, *added)
-        if snapshot:
-            _ADD_SNAPSHOT.run(connection, {"game": meta.id, "seq": seq, "dump": position})
+        move(connection)
         if also is not None:
             also(connection)
 
-    await store.write(write)
+    await store.write(move if also is None else write)
     moves.take_in(room, rows, state, changed)
-    if snapshot and room.snapshots is not None:
+    if kept is not None and room.snapshots is not None:
         room.snapshots[seq] = position

@@ -99,7 +99,7 @@ async def _submit(
             await asyncio.sleep(0)
         hall.tell(room, answer.pages)
         watch.lap("tell")
-    metrics.MOVES.labels(how).inc()
+    metrics.moves_of(how).inc()
     watch.report(room.id, hall.settings.slow_ms)
     await hall.after(room, "moved")
     return answer
