@@ -168,6 +168,7 @@ ABOVE = {
 """The same above the catalogue. The server's rooms know each other in one direction only."""
 LATE = {
     "server.room.hall": ["server.room.redis_hub"],  # Redis is loaded only where several workers use it
+    "server.store.store": ["server.store.patience"],  # PostgreSQL's driver is loaded only where there is one
     "cli.admin": ["server"],
     "cli.serve": ["server", "tools"],  # an extra: the command says how to install it
     "cli.arena": ["arena"],  # an extra

@@ -149,20 +149,24 @@ def some_turns(players: int, **options: str) -> Any:
     raise AssertionError("everybody had the same")
 
 
+def variant(state: Any, viewer: int, coins: str) -> Any:
+    return courtesy.view(state, viewer, coins)["variant"]
+
+
 @pytest.mark.parametrize(("scoring", "worth"), [("sum", sum), ("best", max), ("worst", min)])
 def test_a_team_s_score_is_told_where_coins_are_open(scoring: str, worth: Callable[[list[int]], int]) -> None:
     state = some_turns(4, variant="team", team_scoring=scoring)
     coins = state.scores()
     for viewer in (-1, 0, 3):
-        teams = courtesy.view(state, viewer, courtesy.OPEN)["variant"]["teams"]
+        teams = variant(state, viewer, courtesy.OPEN)["teams"]
         assert [team["score"] for team in teams] == [worth([coins[0], coins[2]]), worth([coins[1], coins[3]])]
-        teams = courtesy.view(state, viewer, courtesy.HIDDEN)["variant"]["teams"]
+        teams = variant(state, viewer, courtesy.HIDDEN)["teams"]
         assert [team["score"] for team in teams] == [None, None]
 
 
 def test_the_lead_over_the_murlocs_is_told_where_coins_are_open() -> None:
     state = some_turns(2, variant="coop", coop_scoring="sum")
-    shown = courtesy.view(state, 0, courtesy.OPEN)["variant"]
+    shown = variant(state, 0, courtesy.OPEN)
     assert shown["lead"] == sum(state.scores()) - shown["to_beat"]
     assert shown["won"] is None, "nothing is decided before the end"
-    assert courtesy.view(state, 0, courtesy.HIDDEN)["variant"]["lead"] is None
+    assert variant(state, 0, courtesy.HIDDEN)["lead"] is None

@@ -44,7 +44,11 @@ export const server: House = {
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${game}/socket${query}`)
     socket.onmessage = (message) => ears.heard(message.data as string)
     socket.onclose = () => ears.closed()
-    return { send: (text) => socket.send(text), close: () => socket.close() }
+    // A line that is not open yet takes nothing; the move on its way is sent when it greets.
+    const send = (text: string): void => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    }
+    return { send, close: () => socket.close() }
   },
 
   async elsewhere(): Promise<Elsewhere | null> {

@@ -42,6 +42,9 @@ interface Pending {
   data: Record<string, unknown>
 }
 
+/** How often it is asked whether the line is still alive, if nothing was heard. */
+const BEAT_MS = 6000
+
 type Line = 'opening' | 'open' | 'lost' | 'closed'
 
 export class GameClient {
@@ -89,6 +92,9 @@ export class GameClient {
   private deeds: string[] = []
   private tries = 0
   private timer = 0
+  private beat = 0
+  /** For how many beats nothing was heard. */
+  private quiet = 0
   private ended = false
   private heard = 0
   private readonly queue: [number, Update][] = []
@@ -109,6 +115,7 @@ export class GameClient {
     addEventListener('online', this.online)
     addEventListener('offline', this.offline)
     document.addEventListener('visibilitychange', this.awake)
+    this.beat = window.setInterval(() => this.listenFor(), BEAT_MS)
     try {
       this.table = await arrival
     } catch (error) {
@@ -125,6 +132,7 @@ export class GameClient {
     this.ended = true
     this.line = 'closed'
     clearTimeout(this.timer)
+    clearInterval(this.beat)
     removeEventListener('online', this.online)
     removeEventListener('offline', this.offline)
     document.removeEventListener('visibilitychange', this.awake)
@@ -151,8 +159,10 @@ export class GameClient {
   private connect(): void {
     if (this.ended) return
     const query = `?lang=${this.lang}&after=${this.rows.length ? this.seq : 0}&chat=${this.heard}`
+    this.quiet = 0
     const socket: Wire = house().line(this.id, query, {
       heard: (text) => {
+        this.quiet = 0
         this.alive()
         this.hear(JSON.parse(text) as Frame)
       },
@@ -179,6 +189,14 @@ export class GameClient {
     this.socket = null
     old?.close()
     this.connect()
+  }
+
+  /** A server that vanished says no goodbye: whoever waits for an answer, or has heard nothing for long, asks. */
+  private listenFor(): void {
+    this.quiet += 1
+    if (!this.socket || this.quiet < (this.pending ? 2 : 5)) return
+    if (this.line === 'open') this.probe()
+    else if (this.quiet >= 5) this.reconnect()
   }
 
   /** After sleep a socket may look open and be dead: ask, and start afresh where no answer comes. */

@@ -53,8 +53,8 @@ def serve(settings: Settings) -> None:
         ws_max_size=MAX_BODY,
         # Packets are small and many; compressing each costs more memory per socket than it saves on the wire.
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=settings.ping_s,
+        ws_ping_timeout=settings.ping_s,
         access_log=False,
         log_config=None,
         server_header=False,

@@ -20,6 +20,12 @@ class Settings:
 
     database: str = "sqlite:///data/terrarium.db"
     redis: str = ""
+    database_s: float = 15.0
+    """How long PostgreSQL may take for one answer before its connection is given up; 0: as long as it likes."""
+    redis_s: float = 2.0
+    """How long Redis may take for one answer before it counts as gone."""
+    ping_s: float = 20.0
+    """How often a socket is asked whether somebody is still there; it has as long to say so."""
     host: str = "127.0.0.1"
     port: int = 8000
     titles: str = "terrarium.catalog:titles"

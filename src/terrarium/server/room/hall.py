@@ -48,7 +48,7 @@ def make_hub(settings: Settings) -> Hub:
     # Imported only where it is used: a server of one process starts faster without it.
     from terrarium.server.room.redis_hub import RedisHub
 
-    return RedisHub(settings.redis, settings.worker)
+    return RedisHub(settings.redis, settings.worker, settings.redis_s)
 
 
 class Hall:
@@ -56,7 +56,7 @@ class Hall:
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
-        self.store = Store(settings.database) if store is None else store
+        self.store = Store(settings.database, settings.database_s) if store is None else store
         self.cell = Cell(settings.reading_s, settings.reading_mb, partial(records.prepare, settings.titles))
         self.titles = load_titles(settings.titles)
         self.rooms = Rooms(self.store, self.titles, settings.rooms)

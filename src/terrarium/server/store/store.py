@@ -14,11 +14,15 @@ from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event
+import structlog
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
+from terrarium.server.errors import Problem
 from terrarium.server.store.keeper import Keeper
 
+log = structlog.get_logger()
 T = TypeVar("T")
 _BATCH = 64
 GATHER_S = 0.004
@@ -45,13 +49,14 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def make_engine(url: str) -> Engine:
-    """An engine for `url`, with SQLite set up to survive a power cut."""
+def make_engine(url: str, patience_s: float = 0.0) -> Engine:
+    """An engine for `url`, with SQLite set up to survive a power cut. PostgreSQL is waited for so long for each answer;
+    0: for ever, as long work at the command line may need."""
     parsed = make_url(url)
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_size=16, max_overflow=4, pool_pre_ping=True, json_serializer=_json)
+        return _postgresql(parsed, patience_s)
     engine = create_engine(parsed, connect_args={"timeout": 15.0, "check_same_thread": False}, json_serializer=_json)
 
     @event.listens_for(engine, "connect")
@@ -69,6 +74,19 @@ def make_engine(url: str) -> Engine:
             writes = connection.get_execution_options().get("writes", False)
             _say(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
 
+    return engine
+
+
+def _postgresql(url: URL, patience_s: float) -> Engine:
+    wishes: dict[str, Any] = {"pool_size": 16, "max_overflow": 4, "pool_pre_ping": True, "json_serializer": _json}
+    if patience_s <= 0:
+        return create_engine(url, **wishes)
+    # Imported only where it is used: SQLite needs no driver of its own.
+    from terrarium.server.store.patience import be_patient, line_settings
+
+    settings = {name: value for name, value in line_settings(patience_s).items() if name not in url.query}
+    engine = create_engine(url, connect_args=settings, **wishes)
+    be_patient(engine, patience_s)
     return engine
 
 
@@ -124,8 +142,8 @@ class _Job:
 class Store:
     """One database, shared by everything in this process."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = make_engine(url)
+    def __init__(self, url: str, patience_s: float = 0.0) -> None:
+        self.engine = make_engine(url, patience_s)
         self.dialect = self.engine.dialect.name
         self._pool = ThreadPoolExecutor(8, thread_name_prefix="store")
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -135,14 +153,14 @@ class Store:
             self._writer.start()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` on a connection that only reads."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._read, work)
+        """Run `work` on a connection that only reads; Problem 503 where the database is gone."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, self._answered, self._read, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in a transaction; returns only after it is durable. An exception leaves no trace of it."""
         loop = asyncio.get_running_loop()
         if self._writer is None:
-            return await loop.run_in_executor(self._pool, self._transact, work)
+            return await loop.run_in_executor(self._pool, self._answered, self._transact, work)
         job = _Job(work, loop)
         self._jobs.put(job)
         result: T = await job.future
@@ -155,6 +173,13 @@ class Store:
             self._writer.join()
         self._pool.shutdown()
         self.engine.dispose()
+
+    def _answered(self, way: Callable[[Callable[[Connection], T]], T], work: Callable[[Connection], T]) -> T:
+        try:
+            return way(work)
+        except OperationalError as error:
+            log.error("database_gone", reason=str(error.orig)[:200])
+            raise Problem(503, "try_again") from error
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
