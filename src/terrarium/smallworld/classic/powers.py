@@ -92,7 +92,7 @@ class Commando(Ability):
         self.needs_adjacency = needs_adjacency
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
-        if self.needs_adjacency and not (d.kit.board.around(d.held(me)) >> region) & 1:
+        if self.needs_adjacency and not d.kit.board.touches(region, d.held(me)):
             return 0
         return -1
 

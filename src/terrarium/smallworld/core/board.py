@@ -173,6 +173,10 @@ class Board:
             r += 1
         return found
 
+    def touches(self, region: i64, mask: i64) -> bool:
+        """Does a region share a border with one of `mask`?"""
+        return self.borders[region] & mask != 0
+
 
 def one(region: i64) -> i64:
     """The mask with this region alone."""

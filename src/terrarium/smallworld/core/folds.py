@@ -169,16 +169,18 @@ def fees(d: Data, t: i64, r: i64, crew: Crew) -> i64:
     return total
 
 
-def as_adjacent(d: Data, t: i64, crew: Crew) -> i64:
-    """Mask of regions that a tribe attacks as adjacent: by border, by a link, or because a unit lets it."""
+def as_adjacent(d: Data, t: i64, r: i64, crew: Crew) -> bool:
+    """Does a tribe attack a region as adjacent: by border, by a link, or because a unit lets it?"""
     held = d.v[t * 7 + HELD]
-    found = d.kit.board.around(held)
+    if d.kit.board.touches(r, held):
+        return True
+    found: i64 = 0
     for unit in crew.linkers:
         found |= unit.links(d, t, held)
     for unit in crew.reachers:
         if not unit.enters:
             found |= unit.reach(d, t, held == 0)
-    return found
+    return found & one(r) != 0
 
 
 def price(d: Data, t: i64, r: i64, crew: Crew) -> i64:

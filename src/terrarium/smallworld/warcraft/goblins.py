@@ -187,7 +187,7 @@ class Goblins(Flipping):
         if verb_of(code) != PLACE or number_in(f) == 0:
             return NOT_OFFERED
         r = region_of(code)
-        if not d.kit.board.around(d.held(me)) & one(r):
+        if not d.kit.board.touches(r, d.held(me)):
             return NO_BOMB_THERE
         fault = self.site_fault(d, me, r)
         return fault if fault else IN_ORDER

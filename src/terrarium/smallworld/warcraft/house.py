@@ -29,9 +29,7 @@ class Travel(Ability):
         if not (d.kit.board.entry >> region) & 1:
             return 0
         crew = d.crew(me)
-        if crew.no_travel or (as_adjacent(d, me, crew) >> region) & 1:
-            return 0
-        return 1
+        return 0 if crew.no_travel or as_adjacent(d, me, region, crew) else 1
 
 
 class Faction(Ability):

@@ -201,7 +201,7 @@ class Champion(Ability):
         return NO_TOKEN_IN_HAND if d.hand(me) < 1 and not self.free else 0
 
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
-        return 0 if as_adjacent(d, me, d.crew(me)) & one(region) else CHAMPION_TOO_FAR
+        return 0 if as_adjacent(d, me, region, d.crew(me)) else CHAMPION_TOO_FAR
 
     def losses(self, d: Data, me: i64, region: i64, n: i64) -> i64:
         """Nobody is lost where the Champion stands, if that region falls."""

@@ -120,7 +120,7 @@ class Intimidating(PairDeed):
     def deed_fault(self, d: Data, me: i64, r: i64) -> i64:
         """Why nothing can be done to a region; 0 if something can."""
         holder = d.holder(r)
-        if holder < 0 or not self.near(d, me) & one(r) or d.owner(holder) == d.owner(me):
+        if holder < 0 or not d.kit.board.touches(r, d.held(me)) or d.owner(holder) == d.owner(me):
             return NOT_OPPONENT_NEAR
         if d.tokens(r) + beasts_in(d, r) == 0 and not self.shelter(d, r):
             return NOT_OPPONENT_NEAR
@@ -207,8 +207,10 @@ class PortalMage(PairDeed):
 
     def deed_fault(self, d: Data, me: i64, r: i64) -> i64:
         """Why a region cannot be named first; 0 if it can."""
+        if self.partners(d, me, r):
+            return 0
         fault = self.side_fault(d, me, r)
-        return fault if fault or self.partners(d, me, r) else NOTHING_TO_SWAP
+        return fault if fault else NOTHING_TO_SWAP
 
     def pair_fault(self, d: Data, me: i64, a: i64, b: i64) -> i64:
         fault = self.swap_fault(d, me, a, b)
@@ -225,8 +227,10 @@ class PortalMage(PairDeed):
         fault = self.side_fault(d, me, a)
         if fault == 0:
             fault = self.side_fault(d, me, b)
-        if fault:
-            return fault
+        return fault if fault else self.trade_fault(d, me, a, b)
+
+    def trade_fault(self, d: Data, me: i64, a: i64, b: i64) -> i64:
+        """The same for two of which each could be swapped with some other."""
         if not self.movable(d, a) and not self.movable(d, b):
             return NOTHING_TO_SWAP
         if not (self.footing(d, a, b) and self.footing(d, b, a)):
@@ -256,8 +260,10 @@ class PortalMage(PairDeed):
     def partners(self, d: Data, me: i64, a: i64) -> i64:
         """Regions later in the board's order that may be swapped with `a`."""
         found: i64 = 0
+        if self.side_fault(d, me, a):
+            return found
         for r in each_region(d.from_rank(self.near(d, me), d.kit.board.rank[a] + 1)):
-            if self.swap_fault(d, me, a, r) == 0:
+            if self.side_fault(d, me, r) == 0 and self.trade_fault(d, me, a, r) == 0:
                 found |= one(r)
         return found
 

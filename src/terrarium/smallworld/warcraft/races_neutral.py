@@ -53,7 +53,7 @@ class Ethereals(Ability):
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
         if not d.things(region) & d.kit.places:
             return NO_PLACE_THERE
-        return 0 if d.kit.board.around(d.held(me)) & one(region) else PLACE_NOT_ADJACENT
+        return 0 if d.kit.board.touches(region, d.held(me)) else PLACE_NOT_ADJACENT
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.by == me and d.armed(self):
@@ -65,22 +65,25 @@ class Ethereals(Ability):
         if d.used(self.id):
             return out
         for thing in d.kit.things:
-            for r in each_region(d.held(me)):
+            for r in each_region(self.beside(d, me, thing)):
                 if self.theft_fault(d, me, thing, r) == 0:
                     out = append(out, action(TAKE, thing.id, r, 0))
         return out
 
+    def beside(self, d: Data, me: i64, thing: Ability) -> i64:
+        """Mask of their regions next to a thing that is not theirs; none where it is no artifact."""
+        spot = spot_of(d, thing.bit) if thing.takes else i64(-1)
+        if spot < 0 or d.holds(me, spot):
+            return 0
+        return d.held(me) & d.kit.board.borders[spot]
+
     def theft_fault(self, d: Data, me: i64, thing: Ability, r: i64) -> i64:
-        """Why a thing cannot be stolen into a region of theirs; 0 if it can: only artifacts can."""
-        if not thing.takes:
-            return NOT_AN_ARTIFACT_NEAR
-        held = d.held(me)
-        if not held & one(r):
+        """Why a thing cannot be stolen into a region of theirs; 0 if it can."""
+        if thing.takes and not d.holds(me, r):
             return NOT_YOUR_REGION
-        spot = spot_of(d, thing.bit)
-        if spot < 0 or held & one(spot) or not d.kit.board.borders[r] & one(spot):
+        if not self.beside(d, me, thing) & one(r):
             return NOT_AN_ARTIFACT_NEAR
-        return act_fault(d, me, spot, ON_TOUCH, False)
+        return act_fault(d, me, spot_of(d, thing.bit), ON_TOUCH, False)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         """The artifact comes into a region of theirs."""
