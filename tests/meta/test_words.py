@@ -7,6 +7,7 @@ from importlib import resources
 import pytest
 
 from terrarium import catalog
+from terrarium.kernel import handmade
 from terrarium.titles import records
 from terrarium.words import LANGUAGES, Words, catalogue, messages, sources
 
@@ -23,6 +24,10 @@ def read(language: str, name: str) -> dict[str, str]:
 def arguments(text: str) -> set[str]:
     """The names of the arguments a message uses, in branches too."""
     return messages.arguments(messages.read(text))
+
+
+def test_what_players_make_has_names_in_every_language() -> None:
+    assert tuple(handmade.LANGUAGES) == LANGUAGES
 
 
 @pytest.mark.parametrize("name", FILES)

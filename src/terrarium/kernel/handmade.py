@@ -16,6 +16,7 @@ MOST_PROBLEMS: Final = 40
 MAP: Final = "map."
 """How the option begins that brings a map to a table."""
 LANGUAGES: Final = ["en", "zh-Hant", "zh-Hans"]
+"""Of names. The rules read no file, so these are written out; a test compares them with `titles/languages.toml`."""
 
 
 class Problem:
@@ -80,9 +81,28 @@ class Reader:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
-    def wrong(self, where: str, code: str, args: dict[str, object] | None = None) -> None:
+    def wrong(self, where: str, code: str, args: dict[str, object] | None = None) -> int:
+        """Note a problem; the number that stands for what could not be read."""
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(Problem(where, code, {} if args is None else args))
+        return 0
+
+    def read(self, data: dict[str, object]) -> None:
+        """Read what somebody made; whoever reads a kind of it says how."""
+
+    def read_any(self, data: dict[str, object], most: int, missing: str, long: str) -> str:
+        """The same of data of which nothing is known yet. Its one spelling; empty where it has none that is short
+        enough, which is a problem like any other."""
+        try:
+            line = canonical(data)
+        except (TypeError, ValueError, RecursionError):
+            self.wrong("", missing)
+            return ""
+        if len(line) > most:
+            self.wrong("", long, {"most": most})
+            return ""
+        self.read(data)
+        return line
 
     def table(self, value: object, where: str) -> dict[str, object]:
         if isinstance(value, dict):
@@ -125,14 +145,14 @@ class Reader:
                 place = where + "." + key if where else key
                 self.wrong(place[:80], "key", {"text": shown(key), "names": ", ".join(known)})
 
-    def id(self, value: object, where: str) -> str:
+    def id(self, value: object, where: str, most: int = MOST_NAME) -> str:
         plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalnum() and value.islower()
-        if not isinstance(value, str) or not plain or not 2 <= len(value) <= MOST_NAME or not value[0].isalpha():
-            self.wrong(where, "id", {"most": MOST_NAME})
+        if not isinstance(value, str) or not plain or not 2 <= len(value) <= most or not value[0].isalpha():
+            self.wrong(where, "id", {"most": most})
             return "unnamed"
         return value
 
-    def names(self, value: object, where: str) -> None:
+    def names(self, value: object, where: str, most: int = MOST_NAME) -> None:
         """A name in each language; one alone stands for all. Letters as Unicode composes them (NFKC), nothing else."""
         names = self.table(value, where)
         self.only(names, where, LANGUAGES)
@@ -141,10 +161,18 @@ class Reader:
         for tag, name in names.items():
             if not isinstance(name, str) or not name.strip() or name != name.strip():
                 self.wrong(where + "." + shown(tag), "no_name")
-            elif len(name) > MOST_NAME:
-                self.wrong(where + "." + shown(tag), "long_name", {"most": MOST_NAME})
+            elif len(name) > most:
+                self.wrong(where + "." + shown(tag), "long_name", {"most": most})
             elif unicodedata.normalize("NFKC", name) != name or not all([fit_letter(c) for c in name]):
                 self.wrong(where + "." + shown(tag), "letters")
+
+
+class MapReader(Reader):
+    """Reads a map."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = ""
 
     def head(self, data: dict[str, object], form: int, title: str, keys: list[str]) -> dict[str, object]:
         """How every map begins: its form, its name, its title. Gives the map itself; nothing where there is none."""
@@ -160,3 +188,12 @@ class Reader:
         if page.get("title") != title:
             self.wrong("map.title", "word", {"text": shown(page.get("title")), "names": title})
         return page
+
+    def fit(self, option: str, taken: list[str]) -> None:
+        """NotationError unless the map has no problem, came in the option of its name, and no other has that name."""
+        if self.problems:
+            raise NotationError("map_data", {"where": self.problems[0].where, "reason": self.problems[0].code})
+        if option != MAP + self.name:
+            raise NotationError("map_named", {"name": option[:40], "map": self.name})
+        if self.name in taken:
+            raise NotationError("map_taken", {"map": self.name})

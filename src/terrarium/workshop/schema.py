@@ -6,6 +6,7 @@ python -m terrarium.workshop.schema      writes the file anew
 import json
 from pathlib import Path
 
+from terrarium.kernel.handmade import LANGUAGES
 from terrarium.smallworld.core import vocabulary
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS, WHOSE
 
@@ -43,7 +44,7 @@ def whole(least: int, most: int) -> Schema:
 
 def names(most: int = vocabulary.MOST_NAME) -> Schema:
     name: Schema = {"type": "string", "minLength": 1, "maxLength": most}
-    return {**table(dict.fromkeys(vocabulary.LANGUAGES, name)), "minProperties": 1}
+    return {**table(dict.fromkeys(LANGUAGES, name)), "minProperties": 1}
 
 
 def identifier() -> Schema:

@@ -1,14 +1,13 @@
 """A unit file, already parsed, made into a unit; or everything that is wrong with it, each with its place."""
 
 import json
-import unicodedata
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import NotationError
-from terrarium.kernel.handmade import Problem, canonical, fit_letter, unwrapped
+from terrarium.kernel.handmade import Problem, unwrapped
 from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import DEPLOYING, ON_AFFRONT, ON_CONQUEST, ON_TOUCH
 from terrarium.smallworld.core.composed import Composed
@@ -38,13 +37,13 @@ from terrarium.smallworld.core.vocabulary import (
     FACTIONS,
     FORMAT,
     KINDS,
-    LANGUAGES,
     MOMENTS,
     MOST_BADGE,
     MOST_BANNER,
     MOST_DATA,
     MOST_DEFENCE,
     MOST_FEE,
+    MOST_ID,
     MOST_NAME,
     MOST_PIECES,
     MOST_SENTENCES,
@@ -83,7 +82,7 @@ class Brewer(Orders):
         self.kind = self.word(page.get("kind"), "unit.kind", UNIT_KINDS)
         race = self.kind == "race"
         self.thing = self.kind not in COMBO
-        unit.name = self.read_id(page.get("id"), "unit.id")
+        unit.name = self.id(page.get("id"), "unit.id", MOST_ID)
         self.read_names(page.get("name"), "unit.name")
         if "one" in page:
             self.read_names(page["one"], "unit.one")
@@ -123,19 +122,7 @@ class Brewer(Orders):
         self.unit.defence = self.whole(page.get("defence", 0), "unit.defence", 0, MOST_DEFENCE)
 
     def read_names(self, value: object, where: str) -> None:
-        """A name in each language; one alone stands for all. Letters as Unicode composes them (NFKC), nothing else."""
-        names = self.table(value, where)
-        most = MOST_THING_NAME if self.thing else MOST_NAME
-        self.only(names, where, LANGUAGES)
-        if not names:
-            self.wrong(where, "no_name")
-        for tag, name in names.items():
-            if not isinstance(name, str) or not name.strip() or name != name.strip():
-                self.wrong(where + "." + tag, "no_name")
-            elif len(name) > most:
-                self.wrong(where + "." + tag, "long_name", {"most": most})
-            elif unicodedata.normalize("NFKC", name) != name or not all([fit_letter(c) for c in name]):
-                self.wrong(where + "." + tag, "letters")
+        self.names(value, where, MOST_THING_NAME if self.thing else MOST_NAME)
 
     def read_tokens(self, page: dict[str, object], race: bool) -> None:
         """A race borrows its tokens, from a race that is named or from whoever suffices, or brings its own."""
@@ -166,15 +153,15 @@ class Brewer(Orders):
     def read_piece(self, page: dict[str, object]) -> None:
         where = "unit.piece"
         self.only(page, where, PIECE_KEYS)
-        self.unit.piece = self.read_id(page.get("id"), where + ".id")
+        self.unit.piece = self.id(page.get("id"), where + ".id", MOST_ID)
         self.read_names(page.get("name"), where + ".name")
         self.whole(page.get("stock", 1), where + ".stock", 1, MOST_PIECES)
         self.whole(page.get("most", 1), where + ".most", 1, MOST_PIECES)
         self.whole(page.get("defence", 0), where + ".defence", 0, 3)
         for key in ("immune", "keeps", "shields", "returns"):
-            self.flag(page, key, where)
-        self.lying = self.flag(page, "lies", where)
-        if self.flag(page, "bars", where) and not (self.thing and self.lying):
+            self.says(page, key, where)
+        self.lying = self.says(page, "lies", where)
+        if self.says(page, "bars", where) and not (self.thing and self.lying):
             self.wrong(where + ".bars", "bars")
 
     def read_sentences(self, value: object) -> None:
@@ -214,7 +201,7 @@ class Brewer(Orders):
             self.read_when(page, where, condition)
         elif kind == "link":
             self.read_link(self.table(value, at), at, condition)
-            unit.lasting = unit.lasting or self.flag(page, "lasting", where)
+            unit.lasting = unit.lasting or self.says(page, "lasting", where)
         elif kind == "forbid":
             if value is not True:
                 self.wrong(at, "flag")
@@ -228,7 +215,7 @@ class Brewer(Orders):
                 if int(AIMED) in self.nodes[before::4]:
                     self.wrong(at, "aimed")
                 unit.reaches = more(unit.reaches, [condition, -1, regions])
-                unit.enters = unit.enters or self.flag(page, "enters", where)
+                unit.enters = unit.enters or self.says(page, "enters", where)
             elif kind == "limit":
                 unit.limited = more(unit.limited, [condition, -1, regions])
             else:
@@ -239,7 +226,7 @@ class Brewer(Orders):
                 self.wrong(at, "yields")
             if kind == "toll":
                 self.read_toll(page, where)
-            elif self.flag(page, "once", where):
+            elif self.says(page, "once", where):
                 unit.saves_once = True
                 unit.last_resort = True
 
@@ -264,9 +251,9 @@ class Brewer(Orders):
     def read_toll(self, page: dict[str, object], where: str) -> None:
         """When a toll is due, how often, and for what."""
         unit = self.unit
-        unit.prepaid = unit.prepaid or self.flag(page, "prepaid", where)
-        once = self.flag(page, "once", where)
-        acts = self.flag(page, "acts", where)
+        unit.prepaid = unit.prepaid or self.says(page, "prepaid", where)
+        once = self.says(page, "once", where)
+        acts = self.says(page, "acts", where)
         if (once or acts) and not unit.prepaid:
             self.wrong(where, "missing", {"key": "prepaid"})
         unit.tolls_once = unit.tolls_once or once
@@ -340,10 +327,10 @@ class Brewer(Orders):
         needs = self.word(page.get("needs", "hand"), where + ".needs", ["hand", "tray", "nothing"])
         unit.handy = needs == "hand"
         unit.trayed = needs == "tray"
-        unit.joins = self.flag(page, "joins", where)
-        unit.all_in = self.flag(page, "flat", where)
+        unit.joins = self.says(page, "joins", where)
+        unit.all_in = self.says(page, "flat", where)
         unit.dues = self.whole(page.get("fee", 0), where + ".fee", 0, MOST_FEE)
-        unit.from_tray = self.flag(page, "from_tray", where)
+        unit.from_tray = self.says(page, "from_tray", where)
         if "spares" in page:
             spares = self.word(page["spares"], where + ".spares", ["nobody", "all"])
             unit.spares_nobody = spares == "nobody"
@@ -406,16 +393,7 @@ def more(clauses: vec[i64], numbers: list[int]) -> vec[i64]:
 def brew(data: dict[str, object]) -> tuple[Composed, list[Problem]]:
     """The unit that some data describes, and what is wrong with it: the unit is of use only if that is nothing."""
     brewer = Brewer()
-    try:
-        line = canonical(data)
-    except (TypeError, ValueError, RecursionError):
-        brewer.wrong("", "no_unit")
-        return brewer.unit, brewer.problems
-    if len(line) > MOST_DATA:
-        brewer.wrong("", "long", {"most": MOST_DATA})
-        return brewer.unit, brewer.problems
-    brewer.read(data)
-    brewer.unit.data = line
+    brewer.unit.data = brewer.read_any(data, MOST_DATA, "no_unit", "long")
     if not brewer.thing:
         brewer.unit.rule = "custom.banner" if brewer.kind == "race" else "custom.badge"
     return brewer.unit, brewer.problems

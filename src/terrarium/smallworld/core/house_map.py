@@ -8,8 +8,7 @@ of the regions (`at`) are for whoever draws the map and nothing else.
 
 from typing import Final
 
-from terrarium.kernel.contract import NotationError
-from terrarium.kernel.handmade import MAP, Reader, canonical, unwrapped
+from terrarium.kernel.handmade import MapReader, unwrapped
 
 FORMAT: Final = 1
 MOST_DATA: Final = 7_500
@@ -61,14 +60,13 @@ class MapRules:
         """Entries are marked one by one instead of following from the edge."""
 
 
-class Surveyor(Reader):
+class Surveyor(MapReader):
     """Reads one map; problems are collected, not raised."""
 
     def __init__(self, rules: MapRules) -> None:
         super().__init__()
         self.rules = rules
         self.players = 2
-        self.name = ""
         self.terrain: list[str] = []
         self.symbols: list[list[str]] = []
         self.natives: list[int] = []
@@ -273,25 +271,12 @@ class Surveyor(Reader):
 def surveyed(data: dict[str, object], rules: MapRules) -> Surveyor:
     """A map that was read, with its problems: it is of use only if there are none."""
     found = Surveyor(rules)
-    try:
-        line = canonical(data)
-    except (TypeError, ValueError, RecursionError):
-        found.wrong("", "no_map")
-        return found
-    if len(line) > MOST_DATA:
-        found.wrong("", "map_long", {"most": MOST_DATA})
-        return found
-    found.read(data)
+    found.read_any(data, MOST_DATA, "no_map", "map_long")
     return found
 
 
 def map_from(name: str, line: str, rules: MapRules, taken: list[str]) -> dict[str, object]:
     """The map in a game's options, as a map file of the box says it; NotationError if it is none."""
     found = surveyed(unwrapped(line, "map"), rules)
-    if found.problems:
-        raise NotationError("map_data", {"where": found.problems[0].where, "reason": found.problems[0].code})
-    if name != MAP + found.name:
-        raise NotationError("map_named", {"name": name[:40], "map": found.name})
-    if found.name in taken:
-        raise NotationError("map_taken", {"map": found.name})
+    found.fit(name, taken)
     return found.page()

@@ -114,7 +114,7 @@ class Orders(Phrases):
             self.wrong(at, "not_then", {"time": "deploying"})
         if code == E_ROB and time not in MOMENTS:
             self.wrong(at, "not_then", {"time": "scored"})
-        if kind == "rob" and self.flag(page, "immune_too", where):
+        if kind == "rob" and self.says(page, "immune_too", where):
             code = int(E_FLEECE)
         return [code, condition, operand]
 
@@ -123,9 +123,9 @@ class Orders(Phrases):
         among = -1
         times = -1
         whose = 0
-        same = self.flag(page, "same", where)
-        must = 1 if self.flag(page, "must", where) else 0
-        if self.flag(page, "always", where):
+        same = self.says(page, "same", where)
+        must = 1 if self.says(page, "must", where) else 0
+        if self.says(page, "always", where):
             if must:
                 self.wrong(where + ".always", "always")
             must = 2

@@ -1,6 +1,6 @@
 """Expressions of a unit file: sets of regions, numbers and conditions, made into nodes; what is wrong is noted."""
 
-from terrarium.kernel.handmade import Problem, shown
+from terrarium.kernel.handmade import Reader, shown
 from terrarium.smallworld.core.board import ALIKE, FEATURES
 from terrarium.smallworld.core.opcodes import (
     AND,
@@ -34,11 +34,11 @@ from terrarium.smallworld.core.vocabulary import (
 )
 
 
-class Phrases:
+class Phrases(Reader):
     """Reads values and expressions; problems are collected, not raised."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
+        super().__init__()
         self.nodes: list[int] = []
         """Four numbers each: a word and its operands (`opcodes`)."""
         self.has_piece = False
@@ -49,53 +49,11 @@ class Phrases:
         self.named: list[str] = []
         """Things that expressions call by name."""
 
-    def wrong(self, where: str, code: str, args: dict[str, object] | None = None) -> int:
-        """Note a problem; the node that stands for what could not be read."""
-        if len(self.problems) < 40:
-            self.problems.append(Problem(where, code, {} if args is None else args))
-        return 0
-
     # --- plain values ------------------------------------------------------------------------------------------------
 
-    def table(self, value: object, where: str) -> dict[str, object]:
-        if isinstance(value, dict):
-            return value
-        self.wrong(where, "table")
-        return {}
-
-    def whole(self, value: object, where: str, least: int, most: int) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(where, "number")
-            return least
-        if not least <= value <= most:
-            self.wrong(where, "range", {"least": least, "most": most})
-            return least
-        return value
-
-    def flag(self, page: dict[str, object], key: str, where: str) -> bool:
-        value = page.get(key, False)
-        if not isinstance(value, bool):
-            self.wrong(where + "." + key, "flag")
-            return False
-        return value
-
-    def word(self, value: object, where: str, known: list[str]) -> str:
-        if isinstance(value, str) and value in known:
-            return value
-        self.wrong(where, "word", {"text": shown(value), "names": ", ".join(known)})
-        return known[0]
-
-    def only(self, page: dict[str, object], where: str, known: list[str]) -> None:
-        for key in page:
-            if key not in known:
-                self.wrong(where + "." + key, "key", {"text": shown(key), "names": ", ".join(known)})
-
-    def read_id(self, value: object, where: str) -> str:
-        plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalnum() and value.islower()
-        if not isinstance(value, str) or not plain or not 2 <= len(value) <= MOST_ID or not value[0].isalpha():
-            self.wrong(where, "id", {"most": MOST_ID})
-            return "unnamed"
-        return value
+    def says(self, page: dict[str, object], key: str, where: str) -> bool:
+        """A yes or no of a table; no where it is silent."""
+        return self.flag(page.get(key, False), where + "." + key)
 
     def need_piece(self, where: str) -> None:
         if not self.has_piece:
@@ -152,7 +110,7 @@ class Phrases:
         if key in MASKS_OF:
             return self.node(MASKS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
         if key == "lies":
-            self.named.append(self.read_id(inner, at))
+            self.named.append(self.id(inner, at, MOST_ID))
             return self.node(int(LIES), len(self.named) - 1, 0, 0, where)
         if key == "crowded":
             page = self.table(inner, at)

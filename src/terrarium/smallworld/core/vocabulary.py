@@ -103,7 +103,6 @@ from terrarium.smallworld.core.opcodes import (
 )
 
 FORMAT: Final = 1
-LANGUAGES: Final = ["en", "zh-Hant", "zh-Hans"]
 
 # --- bounds ---------------------------------------------------------------------------------------------------------
 MOST_NAME: Final = 24

@@ -7,8 +7,7 @@ Rivers and bridge sites stay where the board has them: every table of the map is
 
 from typing import Final
 
-from terrarium.kernel.contract import NotationError
-from terrarium.kernel.handmade import MAP, Reader, canonical, unwrapped
+from terrarium.kernel.handmade import MapReader, unwrapped
 from terrarium.terramystica.map.board import ATLAS, LAND_NAMES, LETTERS, ROWS
 from terrarium.terramystica.names import TERRAINS
 
@@ -20,12 +19,11 @@ MOST_HEXES: Final = 14
 MAP_KEYS: Final = ["id", "title", "name", "rows"]
 
 
-class Painter(Reader):
+class Painter(MapReader):
     """Reads one painted map; problems are collected, not raised."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.name = ""
         self.terrain: list[int] = []
 
     def read(self, data: dict[str, object]) -> None:
@@ -76,25 +74,12 @@ class Painter(Reader):
 def painted(data: dict[str, object]) -> Painter:
     """A map that was read, with its problems: it is of use only if there are none."""
     found = Painter()
-    try:
-        line = canonical(data)
-    except (TypeError, ValueError, RecursionError):
-        found.wrong("", "no_map")
-        return found
-    if len(line) > MOST_DATA:
-        found.wrong("", "map_long", {"most": MOST_DATA})
-        return found
-    found.read(data)
+    found.read_any(data, MOST_DATA, "no_map", "map_long")
     return found
 
 
 def painted_in(name: str, line: str) -> Painter:
     """The map in a game's options; NotationError if it is none."""
     found = painted(unwrapped(line, "map"))
-    if found.problems:
-        raise NotationError("map_data", {"where": found.problems[0].where, "reason": found.problems[0].code})
-    if name != MAP + found.name:
-        raise NotationError("map_named", {"name": name[:40], "map": found.name})
-    if found.name == "base":
-        raise NotationError("map_taken", {"map": found.name})
+    found.fit(name, ["base"])
     return found
