@@ -10,11 +10,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+import httpx2
 import pytest
+from sqlalchemy import text
 from websockets.exceptions import InvalidStatus
 
 from terrarium.server.errors import Problem
-from terrarium.server.ops.pools import Doors, Fuses, Pool
+from terrarium.server.ops.pools import Doors, Fuses, Pool, Pools
+from terrarium.server.people import outbound
+from terrarium.server.store.store import Store
 from terrarium.server.wire.limits import Crowd, Quota, block
 from terrarium.server.wire.protocol import SPARE_FILES, Door, open_files
 from tests.server.harness import Client, Server, two_players, wait_for
@@ -27,6 +31,8 @@ QUOTAS = {
     "TERRARIUM_MOST_BOTS": "4",
     "TERRARIUM_IMPORTS_HOUR": "2",
     "TERRARIUM_CHATS_HOUR": "3",
+    "TERRARIUM_HINTS_HOUR": "2",
+    "TERRARIUM_REVIEWS_HOUR": "1",
     "TERRARIUM_REQUEST_S": "0.5",
 }
 
@@ -96,6 +102,31 @@ def test_a_pool_turns_away_whom_it_cannot_serve_and_never_waits_for_ever() -> No
         return kinds
 
     assert asyncio.run(run()) == ["TimeoutError"] * 3 + ["busy"] * 2 + ["well"]
+
+
+def test_names_that_nobody_resolves_keep_the_database_waiting_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stuck = threading.Event()
+    monkeypatch.setattr(sockets, "getaddrinfo", lambda *_, **__: stuck.wait(CEILING_S))
+
+    async def run() -> list[str]:
+        pools, store = Pools(), Store(f"sqlite:///{tmp_path}/names.db")
+        asked = [asyncio.create_task(outbound.checked(pools, "https://slow.example/", False)) for _ in range(200)]
+        await asyncio.sleep(0)
+        # While as many names hang as may: reads and writes have threads of their own.
+        assert pools.names.taken == pools.names.most
+        for way in (store.read, store.write):
+            assert await way(lambda connection: connection.execute(text("SELECT 7")).scalar()) == 7
+        late = asyncio.create_task(outbound.checked(pools, "https://slow.example/", False))
+        found = await asyncio.gather(late, return_exceptions=True)
+        stuck.set()
+        await asyncio.gather(*asked, return_exceptions=True)
+        pools.close()
+        store.close()
+        return [error.code for error in found if isinstance(error, Problem)]
+
+    assert asyncio.run(run()) == ["busy"]
 
 
 def test_calls_have_a_deadline_and_nobody_has_all_the_doors() -> None:
@@ -212,6 +243,30 @@ def test_imports_and_chat_are_counted(counting: Server) -> None:
             socket.connection.send('{"type": "chat", "data": {"text": "hi"}}')
         assert socket.until("refused")["data"]["error"]["code"] == "too_fast"
     assert code(ada, "POST", f"/games/{game}/chat", 429, text="hi") == "too_fast"
+
+
+def finished(base: str) -> tuple[Client, str]:
+    ada, bo, game = two_players(base, options={"rounds": "1"})
+    ada.play(game, "end")
+    bo.play(game, "end")
+    ada.ended(game)
+    return ada, game
+
+
+def test_hints_and_reviews_are_counted(counting: Server) -> None:
+    ada, _, game = two_players(counting.base)
+    asked = [ada.http.get(f"/games/{game}/hint").status_code for _ in range(3)]
+    assert 429 not in asked[:2]
+    assert asked[2] == 429
+    games = [finished(counting.base)[1] for _ in range(5)]
+    asked = [ada.http.get(f"/games/{over}/analysis").status_code for over in games[:2]]
+    assert (asked[0] == 429, asked[1] == 429) == (False, True)
+    # Whoever has no name has an address: five times as much as one person, of which Ada has had two.
+    with httpx2.Client(base_url=counting.base + "/api/v1", timeout=CEILING_S) as nobody:
+        games += [finished(counting.base)[1]]
+        asked = [nobody.get(f"/games/{over}/analysis").status_code for over in games[2:]]
+    assert 429 not in asked[:3]
+    assert asked[3] == 429
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets one process bound another's files")

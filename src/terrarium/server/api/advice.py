@@ -53,9 +53,8 @@ async def analysis(request: Request, game: GameId) -> Response:
         raise Problem(409, "game_running")
     if room.meta.status != "over" or not room.line:
         raise Problem(404, "no_reason")
-    who = await person_or_none(request)
-    if who is not None and not advisor_of(request).begun(room):
-        spend(request, who, "review")
+    if not advisor_of(request).begun(room):
+        spend(request, await person_or_none(request), "review")
     review = advisor_of(request).reviewed(room)
     if review.failed:
         raise Problem(409, "no_advice")

@@ -130,9 +130,10 @@ def limited(request: Request, what: str) -> None:
         raise too_fast(bucket.wait())
 
 
-def spend(request: Request, who: Person, what: str) -> None:
+def spend(request: Request, who: Person | None, what: str) -> None:
     """Count something of which one person and one address may have only so much an hour; Problem 429 beyond it."""
-    seconds = limits_of(request).spend(what, who.user_id, client_of(request), who.quotas)
+    person, quotas = (None, None) if who is None else (who.user_id, who.quotas)
+    seconds = limits_of(request).spend(what, person, client_of(request), quotas)
     if seconds > 0:
         raise too_fast(seconds)
 

@@ -25,9 +25,11 @@ from terrarium.server.store.keeper import Keeper
 log = structlog.get_logger()
 T = TypeVar("T")
 _BATCH = 64
-GATHER_S = 0.004
-"""So much time lies between the beginnings of two commits: what comes meanwhile goes into the next. A write that comes
-after a pause waits for nothing."""
+GATHER_S = 0.008
+"""So much time lies between the beginnings of two commits: what comes meanwhile goes into the next, and most of what a
+move costs on the disk is the commit. A write that comes after a pause waits for nothing."""
+SHARED_FROM = 4
+"""Fewer jobs cost less one after another."""
 
 
 @runtime_checkable
@@ -233,7 +235,7 @@ class Store:
                 if len(batch) == 1:
                     batch[0].result = batch[0].work(connection)
                     return True
-                if not apart and _alike(batch):
+                if not apart and len(batch) >= SHARED_FROM and _alike(batch):
                     _do_together(connection, batch)
                     return True
                 for job in batch:

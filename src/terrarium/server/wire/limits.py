@@ -97,12 +97,14 @@ class Quota:
         self._people = Buckets(max(1, an_hour) / 3600, max(1, an_hour))
         self._blocks = Buckets(max(1, an_hour) * SHARED / 3600, max(1, an_hour) * SHARED)
 
-    def spend(self, person: int, where: str) -> float:
-        """Count it; seconds to wait where it was too often."""
+    def spend(self, person: int | None, where: str) -> float:
+        """Count it; seconds to wait where it was too often. Whoever has no session has an address all the same."""
         if not self.an_hour:
             return 0.0
-        both = (self._people.of(str(person)), self._blocks.of(where))
-        waits = [bucket.wait() for bucket in both if not bucket.take()]
+        counted = [self._blocks.of(where)]
+        if person is not None:
+            counted.append(self._people.of(str(person)))
+        waits = [bucket.wait() for bucket in counted if not bucket.take()]
         return max(waits, default=0.0)
 
 
@@ -156,7 +158,7 @@ class Limits:
         # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.
         self.guesses = Buckets(0.1, 6)
 
-    def spend(self, what: str, person: int, where: str, quotas: dict[str, int] | None) -> float:
+    def spend(self, what: str, person: int | None, where: str, quotas: dict[str, int] | None) -> float:
         """Count something that is done so often an hour; seconds to wait where it was too often. What an operator
         allows one person comes before what everybody may do."""
         most = (quotas or {}).get(what)
