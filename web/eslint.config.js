@@ -5,12 +5,13 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 export default ts.config(
-  { ignores: ['src/generated/', 'node_modules/', 'public/'] },
+  { ignores: ['src/generated/', 'node_modules/'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,
   ...svelte.configs.prettier,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  { files: ['public/sw.js'], languageOptions: { globals: globals.serviceworker } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
