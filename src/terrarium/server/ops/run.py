@@ -33,7 +33,7 @@ def serve(settings: Settings) -> None:
     # moves under way are thousands of objects, which go by themselves: looking at them each time only stops everybody.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
+    gc.set_threshold(20_000, 5, 100)
     # The thread that writes and those that read share the interpreter with the event loop: short turns for all.
     sys.setswitchinterval(0.001)
     more_files()

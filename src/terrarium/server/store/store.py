@@ -7,7 +7,6 @@ statements): a hundred moves a second cost far fewer flushes than a hundred. Pos
 import asyncio
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -25,9 +24,6 @@ from terrarium.server.store.keeper import Keeper
 log = structlog.get_logger()
 T = TypeVar("T")
 _BATCH = 64
-GATHER_S = 0.008
-"""So much time lies between the beginnings of two commits: what comes meanwhile goes into the next, and most of what a
-move costs on the disk is the commit. A write that comes after a pause waits for nothing."""
 SHARED_FROM = 4
 """Fewer jobs cost less one after another."""
 
@@ -196,10 +192,8 @@ class Store:
         keeper = Keeper(self.engine)
         connection: Connection | None = None
         running = True
-        began = 0.0
         while running:
-            batch, running = self._waiting(began + GATHER_S)
-            began = time.monotonic()
+            batch, running = self._waiting()
             if batch:
                 connection = connection or keeper.writer()
                 if not self._write_batch(connection, batch):
@@ -213,12 +207,10 @@ class Store:
             connection.close()
         keeper.close()
 
-    def _waiting(self, due: float) -> tuple[list[_Job], bool]:
-        """The jobs that wait at the moment `due`, at least one; False when the last of them has come."""
+    def _waiting(self) -> tuple[list[_Job], bool]:
+        """The jobs that wait now, at least one; False when the last of them has come."""
         batch: list[_Job] = []
         while len(batch) < _BATCH:
-            if len(batch) == 1:
-                time.sleep(max(0.0, due - time.monotonic()))
             try:
                 job = self._jobs.get_nowait() if batch else self._jobs.get()
             except queue.Empty:
