@@ -75,13 +75,18 @@ def context_for(
     theme: str = "light",
     size: dict[str, int] | None = None,
     still: bool = True,
+    worker: bool = True,
 ) -> BrowserContext:
-    """A fresh profile that has chosen its language and theme; `still` asks for little motion."""
+    """A fresh profile that has chosen its language and theme; `still` asks for little motion.
+
+    Without a service `worker` nothing is fetched for later, for days without a network.
+    """
     chosen = size or DESKTOP
     small = chosen["width"] <= 720
     made = browser.new_context(
         viewport=ViewportSize(width=chosen["width"], height=chosen["height"]), has_touch=small, is_mobile=small,
         reduced_motion="reduce" if still else "no-preference",
+        service_workers="allow" if worker else "block",
     )  # fmt: skip
     made.add_init_script(
         "for (const [key, value] of Object.entries("

@@ -53,13 +53,13 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture
 def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
-    """Pages of fresh profiles, closed at the end of the test."""
+    """Pages of fresh profiles, closed at the end of the test; a service worker has who asks for one."""
     contexts = []
     lag = request.config.getoption("lag")
     dice = random.Random(f"{lag} {request.node.nodeid}")
 
     def opened(**wishes: object) -> Page:
-        context = context_for(browser, **wishes)  # type: ignore[arg-type]
+        context = context_for(browser, **{"worker": False, **wishes})  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
         if lag is not None:

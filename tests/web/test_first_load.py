@@ -10,7 +10,7 @@ MOST_KB = 500
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hant", "zh-Hans"])
 def test_a_first_visit_is_light_and_silent(base: str, open_page: OpenPage, lang: str) -> None:
-    page = open_page(lang=lang)
+    page = open_page(lang=lang, worker=True)
     heard: list[str] = []
     page.on("console", lambda message: heard.append(message.text))
     wire = page.context.new_cdp_session(page)
@@ -28,7 +28,7 @@ def test_a_first_visit_is_light_and_silent(base: str, open_page: OpenPage, lang:
 @pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans"])
 def test_the_first_words_need_no_type_of_other_pages(base: str, open_page: OpenPage, lang: str) -> None:
     """The headings and buttons of the start page are all in the first slice of their type."""
-    page = open_page(lang=lang)
+    page = open_page(lang=lang, worker=True)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
     page.goto(base)

@@ -113,7 +113,7 @@ def test_axe_finds_nothing_serious(theme: str, open_page: OpenPage, base: str, a
 
 @pytest.fixture
 def phone(open_page: OpenPage) -> Page:
-    return open_page(size=PHONE)
+    return open_page(size=PHONE, worker=True)
 
 
 def test_the_shell_opens_without_a_network(phone: Page, base: str) -> None:

@@ -36,7 +36,13 @@ export interface MapShape {
 
 const place = (n: number): number => Math.round(n * 10) / 10
 
-export function shapeOf(outline: Outline, symbols: readonly number[], turned: boolean): MapShape {
+/** `part`: left, top, width and height of what is to be seen; regions that lie outside are left out. */
+export function shapeOf(
+  outline: Outline,
+  symbols: readonly number[],
+  turned: boolean,
+  part?: readonly [number, number, number, number],
+): MapShape {
   const turn = ([x, y]: Point): Point => (turned ? [outline.height - y, x] : [x, y])
   const arcs = outline.arcs.map((arc) => arc.map(turn))
   const radii = outline.regions.map((region) => region.radius).sort((a, b) => a - b)
@@ -48,8 +54,12 @@ export function shapeOf(outline: Outline, symbols: readonly number[], turned: bo
     Math.max(rim, Math.min(width - rim, x)),
     Math.max(rim, Math.min(height - rim, y)),
   ]
-  const shapes = outline.regions.map((region) => {
+  const seen = ([left, top, right, bottom]: Shape['box']): boolean =>
+    !part || (left < part[0] + part[2] && right > part[0] && top < part[1] + part[3] && bottom > part[1])
+  const shapes = outline.regions.flatMap((region) => {
     const rings = region.rings.map((ring) => ringOf(arcs, ring))
+    const box = boxOf(rings[0]!)
+    if (!seen(box)) return []
     const pole = turn(region.pole)
     const { spots, seal } = spotsOf(rings, pole, unit, symbols[region.id] ?? 0)
     return {
@@ -60,7 +70,7 @@ export function shapeOf(outline: Outline, symbols: readonly number[], turned: bo
       symbols: spots,
       seal: within(seal),
       path: rings.map((ring) => pathOf(ring) + 'Z').join(''),
-      box: boxOf(rings[0]!),
+      box,
     }
   })
   return { width, height, turned, unit, shapes, borders: arcs.map(pathOf).join('') }

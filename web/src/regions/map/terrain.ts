@@ -5,7 +5,8 @@ import { lookOf } from '../look/looks'
 import { edgeDistance, inside, type MapShape, type Point, type Shape } from './geometry'
 import type { Pigment } from './palette'
 
-/** `features`: what is printed in each region beside its terrain, where a title paints it. */
+/** `features`: what is printed in each region beside its terrain, where a title paints it; `corner`: what of the map
+ * lies in the canvas's upper left corner. */
 export function paintTerrain(
   context: Context,
   map: MapShape,
@@ -13,9 +14,10 @@ export function paintTerrain(
   title: string,
   scale: number,
   features: readonly (readonly string[])[] = [],
+  corner: Point = [0, 0],
 ): void {
   const { palette, paintGround, paintRegion: paintOwn } = lookOf(title)
-  context.setTransform(scale, 0, 0, scale, 0, 0)
+  context.setTransform(scale, 0, 0, scale, -corner[0] * scale, -corner[1] * scale)
   context.fillStyle = palette.ground
   context.fillRect(0, 0, map.width, map.height)
   context.lineJoin = 'round'
