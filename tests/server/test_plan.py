@@ -1,8 +1,11 @@
 """Plans: moves tried on a private copy of the position."""
 
+from typing import Any
+
 import pytest
 
 from tests.server.harness import Client, Server
+from tests.support.patience import Patience
 
 
 @pytest.fixture
@@ -42,3 +45,29 @@ def test_a_plan_needs_a_seat_and_a_running_game(base: str) -> None:
     client, game = begun(base)
     assert client.call("POST", f"/games/{game}/plan", 409, moves=[])["error"]["code"] == "not_running"
     assert Client(base, name="Eve").call("POST", f"/games/{game}/plan", 403, moves=[])["error"]["sentence"]
+
+
+def conquering(client: Client, game: str) -> dict[str, Any]:
+    """Give the first answer to whatever is asked, until it is my turn to conquer."""
+    patience = Patience()
+    while True:
+        at: dict[str, Any] = client.view(game)
+        if at["choices"] and at["view"]["ask"]["code"] == "conquest":
+            return at
+        if at["choices"]:
+            client.play(game, at["choices"][0]["text"], seq=at["seq"])
+        assert patience.lasts(at["seq"]), "nobody plays on"
+
+
+@pytest.mark.parametrize("title", ["small-world", "underground", "warcraft"])
+def test_a_plan_tells_what_the_turn_would_bring(base: str, title: str) -> None:
+    """A region taken in the plan brings what the forecast of the table tells once it is really taken."""
+    client = Client(base)
+    game = client.new_game(["me", "greedy"], title=title)["table"]["id"]
+    at = conquering(client, game)
+    sure = next(c["text"] for c in at["choices"] if c["verb"] == "conquer" and not c["facts"].get("die"))
+    tried = client.post(f"/games/{game}/plan", moves=[sure])
+    assert (tried["own"], tried["seq"]) == (1, at["seq"])
+    assert tried["forecast"] != client.post(f"/games/{game}/plan", moves=[])["forecast"]
+    client.play(game, sure, seq=at["seq"])
+    assert tried["forecast"] == client.get(f"/games/{game}/forecast")["lines"]

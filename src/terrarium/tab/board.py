@@ -140,7 +140,8 @@ def plan(asked: Asked) -> object:
     who = copy.current_player()
     choices = [choice.as_dict() for choice in copy.choices(who)] if who >= 0 else []
     shown = courtesy.view(copy, seat, room.meta.coins)
-    return {"seq": room.seq, "view": shown, "choices": choices, "rows": rows, "own": own}
+    coming = forecast(copy, seat)
+    return {"seq": room.seq, "view": shown, "choices": choices, "rows": rows, "own": own, "forecast": coming}
 
 
 @door("GET", "/games/{game}/position")

@@ -1,11 +1,8 @@
-/** What a person does at a table of hexes: what is offered, sorted for the page; what is chosen and looked at; a
- * plan on a private copy. */
+/** What a person does at a table of hexes: what is offered, sorted for the page; what is chosen and looked at. */
 
 import { untrack } from 'svelte'
-import { post, Refused } from '../lib/api'
 import { kept } from '../lib/keep'
 import { sound } from '../lib/sound'
-import type { Problem, Row } from '../lib/types'
 import type { GameClient } from '../table/game.svelte'
 import { lights } from '../table/lights.svelte'
 import { studies } from '../table/study.svelte'
@@ -28,13 +25,6 @@ export interface Target {
 export interface Group {
   id: string
   choices: MysticChoice[]
-}
-
-interface Planned {
-  view: MysticView
-  choices: MysticChoice[]
-  rows: Row[]
-  own: number
 }
 
 const ON_MAP: Record<string, string> = {
@@ -90,11 +80,6 @@ export const ORDER = [
 export class Interaction {
   /** The group whose answers are open, and which of the map's the overlay shows. */
   open = $state('')
-  planned = $state.raw<Planned | null>(null)
-  steps = $state.raw<string[]>([])
-  problem = $state.raw<Problem | null>(null)
-  busy = $state(false)
-
   /** The hex or site whose card is open. */
   chosen = $state('')
   /** Whose board is looked at; one's own where nobody's is. */
@@ -109,13 +94,11 @@ export class Interaction {
     this.game = session.game
   }
 
-  live = $derived.by(() => this.game.view as unknown as MysticView | null)
-  planning = $derived.by(() => this.planned !== null)
-  view = $derived.by<MysticView | null>(() => this.planned?.view ?? this.live)
-  choices = $derived.by<MysticChoice[]>(
-    () => this.planned?.choices ?? (this.game.myTurn ? (this.game.choices as unknown as MysticChoice[]) : []),
-  )
-  mine = $derived.by(() => this.planned !== null || this.game.myTurn)
+  view = $derived.by(() => this.game.view as unknown as MysticView | null)
+  planning = $derived.by(() => this.game.draft.open)
+  /** In a draft one answers for the others too. */
+  mine = $derived.by(() => this.planning || this.game.myTurn)
+  choices = $derived.by<MysticChoice[]>(() => (this.mine ? (this.game.choices as unknown as MysticChoice[]) : []))
   groups = $derived.by<Group[]>(() => {
     const found = new Map<string, MysticChoice[]>()
     for (const choice of this.choices) {
@@ -158,12 +141,8 @@ export class Interaction {
   )
   /** Answers that can be given here and now. */
   answers = $derived.by<MysticChoice[]>(() => (this.session.replaying ? [] : this.choices))
-  waits = $derived.by(() => this.session.busy || this.busy)
-  entries = $derived.by(() => {
-    const { rows, seq } = this.game
-    const planned = this.planned?.rows.map((row) => ({ ...row, seq: row.seq + seq })) ?? []
-    return (this.told = kept(this.told, entriesOf(this.planned ? [...rows, ...planned] : rows)))
-  })
+  waits = $derived.by(() => this.session.busy || this.game.draft.busy)
+  entries = $derived.by(() => (this.told = kept(this.told, entriesOf(this.game.told))))
   /** Hexes that others have changed since my last turn. */
   recent = $derived.by(() =>
     this.session.since ? hexesSince(this.game.rows, this.session.since, this.game.you) : new Set<string>(),
@@ -175,31 +154,29 @@ export class Interaction {
   })
   /** Why nothing can be done with what is chosen. */
   why = $derived.by(() => {
-    const { chosen, game, live } = this
-    const closed =
-      chosen && (this.targets.get(chosen)?.quiet ?? true) && game.myTurn && !this.session.replaying && !this.planning
-    if (!closed || !/^[A-I]\d/.test(chosen) || !live || live.ask.code === 'faction') return null
-    return game.why(this.wouldBe(chosen, live))
+    const { chosen, game, view } = this
+    const closed = chosen && (this.targets.get(chosen)?.quiet ?? true) && game.mine && !this.session.replaying
+    if (!closed || !/^[A-I]\d/.test(chosen) || !view || view.ask.code === 'faction') return null
+    return game.why(this.wouldBe(chosen, view))
   })
 
   /** The move that a click on this hex would mean; the server says why it may not be played. */
-  private wouldBe(key: string, live: MysticView): string {
+  private wouldBe(key: string, view: MysticView): string {
     const hex = this.seen?.hexes.find((found) => found.hex === key)
     const home = this.seen?.seats[this.game.you ?? 0]?.home
-    if (live.ask.code !== 'main' || !hex) return `build ${key}`
+    if (view.ask.code !== 'main' || !hex) return `build ${key}`
     if (hex.building) return hex.seat === this.game.you ? `upgrade ${key} tp` : `build ${key}`
     return hex.terrain !== home ? `transform ${key} ${home}` : `build ${key}`
   }
 
   /** Called once while the page is made. */
   follow(): void {
-    // A new position: what was open or chosen belonged to the old one, and so did a plan.
+    // A new position, or another of the draft: what was open or chosen belonged to the old one.
     $effect(() => {
-      void this.game.seq
+      void [this.game.seq, this.game.draft.tried]
       untrack(() => {
         this.chosen = ''
         this.open = ''
-        this.drop()
       })
     })
     $effect(() => {
@@ -210,7 +187,7 @@ export class Interaction {
       this.moving.show(rows)
       const codes = new Set(rows.flatMap((row) => row.events.map((event) => event.code)))
       if (codes.has('build') || codes.has('upgrade') || codes.has('place')) sound('conquest')
-      if (this.live?.over) sound('end')
+      if (this.view?.over) sound('end')
     }
   }
 
@@ -223,7 +200,8 @@ export class Interaction {
     this.warned = null
     this.chosen = ''
     if (this.session.open !== 'rules') this.session.open = ''
-    void this.play(choice.text)
+    this.open = ''
+    this.game.play(choice.text)
   }
 
   /** A hex or site was clicked; `twice` where a first tap only shows what it would do. */
@@ -246,7 +224,7 @@ export class Interaction {
     else if (this.chosen) this.chosen = ''
     else if (this.open) this.open = ''
     else if (this.session.replaying) this.session.moments.leave()
-    else if (this.planning) this.drop()
+    else if (this.planning) this.game.draft.drop()
   }
 
   /** Is this key one of the table's? Then it is carried out. */
@@ -264,45 +242,9 @@ export class Interaction {
     return true
   }
 
-  async play(text: string): Promise<void> {
-    this.open = ''
-    if (!this.planned) this.game.play(text)
-    else await this.try([...this.steps, text])
-  }
-
-  async try(steps: string[]): Promise<void> {
-    this.busy = true
-    this.problem = null
-    try {
-      this.planned = await post<Planned>(`/games/${this.game.id}/plan`, { moves: steps })
-      this.steps = steps
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      this.problem = error.problem
-    } finally {
-      this.busy = false
-      this.open = ''
-    }
-  }
-
   undo(turn: boolean): void {
     this.open = ''
-    if (!this.planned) this.game.undo(turn)
-    else if (this.steps.length) void this.try(turn ? [] : this.steps.slice(0, -1))
-  }
-
-  drop(): void {
-    this.planned = null
-    this.steps = []
-    this.problem = null
-    this.open = ''
-  }
-
-  /** Play what of the plan is mine to play now; the rest was a guess about the others. */
-  keep(): void {
-    const own = this.steps.slice(0, this.planned?.own ?? 0)
-    this.drop()
-    if (own.length) this.game.play(...own)
+    this.game.undo(turn)
   }
 }
 

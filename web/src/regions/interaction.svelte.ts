@@ -61,13 +61,15 @@ export class Interaction {
   )
   region = $derived.by(() => (this.asked !== null ? this.view?.regions[this.asked] : undefined))
   why = $derived.by(() => {
-    if (this.asked === null || this.session.replaying || !this.game.myTurn || this.offers.targets.has(this.asked))
+    if (this.asked === null || this.session.replaying || !this.game.mine || this.offers.targets.has(this.asked))
       return null
     const move = this.wouldBe(this.asked)
     return move ? this.game.why(move) : null
   })
   profit = $derived.by(() =>
-    this.asked !== null && !this.session.replaying && this.game.seq ? this.game.profit(this.asked) : null,
+    this.asked !== null && !this.session.replaying && this.game.seq && !this.game.draft.open
+      ? this.game.profit(this.asked)
+      : null,
   )
   units = $derived.by(() => {
     const view = this.view
@@ -87,7 +89,7 @@ export class Interaction {
   /** Called once while the page is made. */
   follow(): void {
     $effect(() => {
-      const [now, choices, mine] = [this.game.view, this.game.choices, this.game.myTurn]
+      const [now, choices, mine] = [this.game.view, this.game.choices, this.game.mine]
       if (now?.regions)
         untrack(() => {
           this.offers.sync(now, choices, mine)
@@ -102,6 +104,10 @@ export class Interaction {
     const code = $derived(this.game.view?.ask.code ?? '')
     $effect(() => {
       const [seq, mine] = [this.game.seq, this.game.myTurn]
+      if (this.game.draft.tried) {
+        this.forecast = this.game.draft.tried.forecast
+        return
+      }
       this.forecast = untrack(() => (mine ? this.forecast : []))
       if (!mine || !seq || !FORECAST.has(code)) return
       let stale = false
@@ -134,7 +140,7 @@ export class Interaction {
   act(region: number, touch: boolean, twice: boolean): void {
     const { offers } = this
     if (studies.now?.point(region)) return
-    if (this.session.replaying || !this.game.myTurn) return this.ask(region, touch ? 'press' : 'key')
+    if (this.session.replaying || !this.game.mine) return this.ask(region, touch ? 'press' : 'key')
     if (offers.deployment) return offers.deployment.adjust(region, 1)
     if (offers.picks) return offers.picks.toggle(region)
     const target = offers.targets.get(region)
@@ -191,6 +197,7 @@ export class Interaction {
     this.offers.deed = ''
     this.session.coach.close()
     if (this.session.replaying) this.session.moments.leave()
+    else this.game.draft.drop()
   }
 
   showThing(name: string): void {

@@ -83,7 +83,7 @@ export class Offers {
   /** Is anything on the map asked for? Then the rest of the map steps back. */
   veiled = $derived.by(
     () =>
-      this.game.myTurn && (this.targets.size > 0 || this.conquering || this.deployment !== null || this.picks !== null),
+      this.game.mine && (this.targets.size > 0 || this.conquering || this.deployment !== null || this.picks !== null),
   )
 
   private findTargets(): Map<number, Target> {

@@ -7,6 +7,7 @@ import { kept } from '../lib/keep'
 import { house } from '../lib/playing'
 import type { ChatLine, Choice, Problem, Profit, Result, Row, TableInfo, View, Why } from '../lib/types'
 import { deedOf, guided, offered } from './deeds'
+import { Draft } from './draft.svelte'
 import type { Thought } from './thought'
 
 interface Update {
@@ -49,8 +50,8 @@ type Line = 'opening' | 'open' | 'lost' | 'closed'
 
 export class GameClient {
   table = $state.raw<TableInfo | null>(null)
-  view = $state.raw<View | null>(null)
-  choices = $state.raw<Choice[]>([])
+  private position = $state.raw<View | null>(null)
+  private answers = $state.raw<Choice[]>([])
   rows = $state.raw<Row[]>([])
   chat = $state.raw<ChatLine[]>([])
   present = $state.raw<Present>({ seats: [], watching: 0 })
@@ -62,13 +63,31 @@ export class GameClient {
   problem = $state.raw<Problem | null>(null)
   caughtUp = $state(false)
 
+  readonly draft: Draft
+  /** What lies on the table, or in the draft of my turn. */
+  view = $derived.by(() => this.draft.tried?.view ?? this.position)
+  choices = $derived.by(() => this.draft.tried?.choices ?? this.answers)
+  /** What happened, in the draft too. */
+  told = $derived.by(() => [
+    ...this.rows,
+    ...(this.draft.tried?.rows ?? []).map((row) => ({ ...row, seq: row.seq + this.seq })),
+  ])
+
   you = $derived(this.table?.you ?? null)
-  myTurn = $derived(this.table?.status === 'live' && this.you !== null && this.view?.player === this.you)
+  myTurn = $derived(this.table?.status === 'live' && this.you !== null && this.position?.player === this.you)
+  /** What was refused last, at the table or in the draft. */
+  objection = $derived.by(() => this.draft.problem ?? this.refusal)
+  /** Am I asked in what is seen? */
+  mine = $derived.by(() => (this.draft.tried ? this.draft.tried.view.player === this.you : this.myTurn))
 
   /** A real game, in which guidance speaks of what is new. */
   real = $state(false)
   /** The deed that guidance speaks of now; empty where it has nothing to say. */
-  tip = $derived(this.real && this.myTurn && this.table ? guidance.tip(this.table.title, offered(this.choices)) : '')
+  tip = $derived.by(() =>
+    this.real && this.myTurn && this.table && !this.draft.open
+      ? guidance.tip(this.table.title, offered(this.choices))
+      : '',
+  )
   /** Is a hint offered before it is asked for? */
   offering = $derived(
     this.real && this.myTurn && this.table !== null && guidance.offers(this.table.title, this.view?.round ?? 1),
@@ -108,7 +127,9 @@ export class GameClient {
   constructor(
     readonly id: string,
     private lang: string,
-  ) {}
+  ) {
+    this.draft = new Draft(id)
+  }
 
   /** `arrival` is the table as it was when I came to it. */
   async open(arrival: Promise<TableInfo>): Promise<void> {
@@ -272,9 +293,11 @@ export class GameClient {
     const known = this.rows.at(-1)?.seq ?? 0
     const added = update.rows.filter((row) => row.seq > known)
     if (added.length) this.rows = [...this.rows, ...added]
+    // A new position: a draft belonged to the old one.
+    if (seq !== this.seq) this.draft.drop()
     this.seq = seq
-    this.view = kept(this.view, update.view)
-    this.choices = kept(this.choices, update.choices)
+    this.position = kept(this.position, update.view)
+    this.answers = kept(this.answers, update.choices)
     this.whys.clear()
     this.profits.clear()
     if (update.clock) this.clock = update.clock
@@ -323,11 +346,27 @@ export class GameClient {
 
   /** Send lines to play. Nothing is sent while an answer is awaited: no click is played twice. */
   play(...moves: string[]): boolean {
-    return this.submit('move', { moves })
+    if (!this.draft.open) return this.submit('move', { moves })
+    this.draft.add(moves)
+    return false
   }
 
-  undo(turn: boolean): boolean {
-    return this.submit('undo', { turn })
+  undo(turn: boolean): void {
+    if (this.draft.open) this.draft.back(turn)
+    else this.submit('undo', { turn })
+  }
+
+  /** What was refused is read. */
+  hush(): void {
+    this.refusal = null
+    this.draft.problem = null
+  }
+
+  /** Play what of the draft is mine to play now; the rest was a guess about the others. */
+  keep(): void {
+    const own = this.draft.steps.slice(0, this.draft.tried?.own ?? 0)
+    this.draft.drop()
+    if (own.length) this.play(...own)
   }
 
   private submit(type: Pending['type'], wish: Record<string, unknown>): boolean {
@@ -361,6 +400,8 @@ export class GameClient {
 
   /** May this be played, and what does it cost? Asked once for each position and move. */
   why(move: string): Promise<Why> {
+    if (this.draft.open)
+      return this.draft.why(move).then((refusal) => ({ legal: refusal === null, refusal, price: [] }))
     const known = this.whys.get(move)
     if (known) return known
     const asked = get<Why>(`/games/${this.id}/why?lang=${this.lang}&move=${encodeURIComponent(move)}`)

@@ -328,10 +328,12 @@ class Why(BaseModel):
 
 
 class Plan(Position):
-    """The copy afterwards. `own`: how many of them, from the first, could be played now without another's answer."""
+    """The copy afterwards. `own`: how many of them, from the first, could be played now without another's answer;
+    `forecast`: coins by cause that my turn would bring if it ended there."""
 
     rows: list[RowInfo]
     own: int
+    forecast: list[list[str | int]]
 
 
 class Forecast(BaseModel):

@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from terrarium import courtesy
+from terrarium.coach.forecast import forecast
 from terrarium.server.api import models
 from terrarium.server.api.common import GameId, answer, described, seated
 from terrarium.server.errors import Problem
@@ -24,4 +25,6 @@ async def plan(request: Request, game: GameId, body: models.PlanWish) -> Respons
     who = copy.current_player()
     choices = [choice.as_dict() for choice in copy.choices(who)] if who >= 0 else []
     view = courtesy.view(copy, seat, coins)
-    return answer({"seq": room.seq, "view": view, "choices": choices, "rows": rows, "own": own})
+    coming = forecast(copy, seat)
+    told = {"seq": room.seq, "view": view, "choices": choices, "rows": rows, "own": own, "forecast": coming}
+    return answer(told)
