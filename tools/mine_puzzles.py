@@ -113,20 +113,24 @@ def verified(game: Game, state: State, seat: int) -> dict[str, object] | None:
     best = found[0].action
     first = alone(state, best, seat, depth.each)
     others = [action for action in state.legal_actions() if action != best]
+    if len(others) < 2:
+        return None
     tried: dict[int, float] = {}
     for action in others:
         tried[action] = alone(state, action, seat, depth.each)
         if first - tried[action] <= MARGIN:
             return None
     second = max(tried, key=lambda action: tried[action])
-    by = min(margin(found), first - tried[second])
+    by = round(min(margin(found), first - tried[second]), 1)
+    if by <= MARGIN:
+        return None
     line = catalog.write_position(game, state)
     return {
         "id": hashlib.sha256(line.encode()).hexdigest()[:8],
         "position": line,
         "best": state.text(best),
         "second": state.text(second),
-        "margin": round(by, 1),
+        "margin": by,
         "difficulty": difficulty(game, state, seat, best),
         "simulations": depth.deep,
         "each": depth.each,
