@@ -100,6 +100,11 @@ def test_a_draft_is_dropped_and_nobody_knows(base: str, open_page: OpenPage) -> 
     taken = next(region["id"] for region in before if region["id"] not in [r["id"] for r in ada.look()["regions"]])
     ada.click_region(taken)
     expect(ada.page.locator(f'[data-card="{taken}"]')).to_be_visible()
+    # Escape puts the card away, and the draft stays.
+    ada.page.keyboard.press("w")
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator(".card[role=note]")).to_have_count(0)
+    ada.steps(1)
     # A move from elsewhere is a new position: the draft belonged to the old one.
     client.play(game, "stop", seq=at["seq"])
     ada.over()

@@ -190,14 +190,17 @@ export class Interaction {
     this.preview = null
   }
 
-  /** Put away whatever was begun. */
+  /** Put away whatever was begun; the draft of a turn last, when nothing else is open. */
   escape(): void {
+    const { offers, session } = this
+    const begun =
+      (this.asked !== null && this.askedHow !== 'hover') || offers.abandoning || offers.deed || session.coach.open
     this.closeCard()
-    this.offers.abandoning = false
-    this.offers.deed = ''
-    this.session.coach.close()
-    if (this.session.replaying) this.session.moments.leave()
-    else this.game.draft.drop()
+    offers.abandoning = false
+    offers.deed = ''
+    session.coach.close()
+    if (session.replaying) session.moments.leave()
+    else if (!begun) this.game.draft.drop()
   }
 
   showThing(name: string): void {
