@@ -69,5 +69,9 @@ def test_a_plan_tells_what_the_turn_would_bring(base: str, title: str) -> None:
     tried = client.post(f"/games/{game}/plan", moves=[sure])
     assert (tried["own"], tried["seq"]) == (1, at["seq"])
     assert tried["forecast"] != client.post(f"/games/{game}/plan", moves=[])["forecast"]
+    # What was taken in the plan cannot be taken again in it; before the plan it could.
+    assert client.get(f"/games/{game}/why?move={sure}")["legal"]
+    assert not client.get(f"/games/{game}/why?move={sure}&after={sure}")["legal"]
+    client.get(f"/games/{game}/why?move={sure}&after=dance", 422)
     client.play(game, sure, seq=at["seq"])
     assert tried["forecast"] == client.get(f"/games/{game}/forecast")["lines"]

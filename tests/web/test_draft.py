@@ -84,12 +84,17 @@ def test_a_turn_is_tried_and_played(
 
 def test_a_draft_is_dropped_and_nobody_knows(base: str, open_page: OpenPage) -> None:
     ada = Drafter(open_page(), base, "Ada")
+    heard: list[str] = []
+    ada.page.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
     client, game, at = conquering(base, ada, "small-world")
     before = ada.look()["regions"]
     ada.begin()
     ada.take(ada.sure_region())
     ada.steps(1)
-    expect(ada.page.locator(".chronicle li").first).to_be_visible()
+    # What was only tried is told, and is no moment to go back to.
+    ada.page.locator(".chronicle li button.line").first.click()
+    expect(ada.page.locator(".replay")).to_have_count(0)
+    ada.steps(1)
     ada.page.keyboard.press("Escape")
     ada.over()
     ada.wait(lambda s: s["regions"] == before)
@@ -99,7 +104,8 @@ def test_a_draft_is_dropped_and_nobody_knows(base: str, open_page: OpenPage) -> 
     ada.steps(1)
     taken = next(region["id"] for region in before if region["id"] not in [r["id"] for r in ada.look()["regions"]])
     ada.click_region(taken)
-    expect(ada.page.locator(f'[data-card="{taken}"]')).to_be_visible()
+    expect(ada.page.locator(f'[data-card="{taken}"]')).to_contain_text("already hold it")
+    assert heard == []
     # Escape puts the card away, and the draft stays.
     ada.page.keyboard.press("w")
     ada.page.keyboard.press("Escape")

@@ -98,6 +98,7 @@ def why(asked: Asked) -> object:
     _, room, seat = seated(asked)
     moves.check_turn(room, seat)
     known = room.state.blind(seat)
+    attempt(known, room.meta.title, seat, asked.query.get("after", "").splitlines())
     actions = moves.expand(known, room.meta.title, asked.query.get("move", ""))
     refusal = known.why_illegal(actions[0]) if actions else None
     problem = None

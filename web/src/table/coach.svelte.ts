@@ -24,12 +24,16 @@ export class Coach {
   /** What the move is about: a place of the map, or a part of the page. */
   spots = $derived.by<Spot[]>(() => (this.move ? spotsOf(this.move) : []))
   /** Can it be played now? */
-  playable = $derived.by(() => this.kind === 'hint' && this.game.myTurn && this.thought?.seq === this.game.seq)
+  playable = $derived.by(
+    () => this.kind === 'hint' && this.game.myTurn && !this.game.draft.open && this.thought?.seq === this.game.seq,
+  )
 
   /** Ask for a hint; asked again, it is put away. */
   hint(): void {
     if (this.asked && this.kind === 'hint') return this.close()
-    if (this.game.myTurn && !this.game.table?.study) this.ask('hint', this.game.you ?? 0, this.game.hint())
+    // It speaks of the table, not of a draft.
+    if (this.game.myTurn && !this.game.draft.open && !this.game.table?.study)
+      this.ask('hint', this.game.you ?? 0, this.game.hint())
   }
 
   why(seat: number, row: number): void {

@@ -2,7 +2,7 @@
  *
  * The copy knows what its owner knows: at a die or a draw it ends. */
 
-import { post, Refused } from '../lib/api'
+import { Away, post, Refused } from '../lib/api'
 import type { Choice, Problem, Row, View } from '../lib/types'
 
 interface Tried {
@@ -37,20 +37,22 @@ export class Draft {
       this.tried = tried
       this.steps = steps
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      if (wish === this.wish) this.problem = error.problem
+      if (!(error instanceof Refused || error instanceof Away)) throw error
+      // Without a line the page says so, and what was tried before stays.
+      if (wish === this.wish && error instanceof Refused) this.problem = error.problem
     } finally {
       if (wish === this.wish) this.busy = false
     }
   }
 
+  /** Nothing is added while an answer is awaited: no click is tried twice. */
   add(moves: string[]): void {
-    void this.try([...this.steps, ...moves])
+    if (!this.busy) void this.try([...this.steps, ...moves])
   }
 
   /** One step back, or all of them. */
   back(all: boolean): void {
-    if (this.steps.length) void this.try(all ? [] : this.steps.slice(0, -1))
+    if (this.steps.length && !this.busy) void this.try(all ? [] : this.steps.slice(0, -1))
   }
 
   drop(): void {
@@ -59,16 +61,5 @@ export class Draft {
     this.tried = null
     this.steps = []
     this.problem = null
-  }
-
-  /** Why this could not come next. */
-  async why(move: string): Promise<Problem | null> {
-    try {
-      await post(`/games/${this.game}/plan`, { moves: [...this.steps, move] })
-      return null
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      return error.problem
-    }
   }
 }

@@ -364,16 +364,15 @@ export class GameClient {
 
   /** Play what of the draft is mine to play now; the rest was a guess about the others. */
   keep(): void {
-    const own = this.draft.steps.slice(0, this.draft.tried?.own ?? 0)
-    this.draft.drop()
-    if (own.length) this.play(...own)
+    const moves = this.draft.steps.slice(0, this.draft.tried?.own ?? 0)
+    if (moves.length && this.submit('move', { moves })) this.draft.drop()
   }
 
   private submit(type: Pending['type'], wish: Record<string, unknown>): boolean {
     if (this.pending || this.holding || this.line !== 'open') return false
     if (!this.gate((wish['moves'] ?? []) as string[])) return false
     this.refusal = null
-    this.deeds = ((wish['moves'] ?? []) as string[]).map((move) => deedOf(move, this.choices)).filter(guided)
+    this.deeds = ((wish['moves'] ?? []) as string[]).map((move) => deedOf(move, this.answers)).filter(guided)
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
     this.pending = { type, data: { id, expected_seq: this.seq, ...wish } }
     this.socket?.send(JSON.stringify(this.pending))
@@ -400,12 +399,12 @@ export class GameClient {
 
   /** May this be played, and what does it cost? Asked once for each position and move. */
   why(move: string): Promise<Why> {
-    if (this.draft.open)
-      return this.draft.why(move).then((refusal) => ({ legal: refusal === null, refusal, price: [] }))
-    const known = this.whys.get(move)
+    const lines = [...this.draft.steps, move].join('\n')
+    const known = this.whys.get(lines)
     if (known) return known
-    const asked = get<Why>(`/games/${this.id}/why?lang=${this.lang}&move=${encodeURIComponent(move)}`)
-    this.whys.set(move, asked)
+    const query = new URLSearchParams({ lang: this.lang, move, after: this.draft.steps.join('\n') })
+    const asked = get<Why>(`/games/${this.id}/why?${query}`)
+    this.whys.set(lines, asked)
     return asked
   }
 

@@ -16,6 +16,7 @@ from terrarium.server.errors import Problem, refused
 from terrarium.server.room import archive, history, moves, page, submission, undo
 from terrarium.server.room.admission import admit_to_board, ended, horizon
 from terrarium.server.room.hall import Hall
+from terrarium.server.room.outlook import attempt
 from terrarium.server.room.room import Room
 from terrarium.server.store import records
 
@@ -125,11 +126,19 @@ async def _told(request: Request, hall: Hall, room: Room, viewer: int, after: in
 
 
 @router.get("/games/{game}/why", responses={200: {"model": models.Why}, **described(401, 403, 404, 409)})
-async def why(request: Request, game: GameId, move: Annotated[str, Query(min_length=1, max_length=200)]) -> Response:
+async def why(
+    request: Request,
+    game: GameId,
+    move: Annotated[str, Query(min_length=1, max_length=200)],
+    after: Annotated[
+        str, Query(max_length=4000, description="moves of a plan that would come before, one a line")
+    ] = "",
+) -> Response:
     """May I play this now? If not, the reason and its rule; if so, what it costs and why."""
     room, _, seat = await seated(request, game)
     moves.check_turn(room, seat)
     known = room.state.blind(seat)
+    attempt(known, room.meta.title, seat, after.splitlines())
     actions = moves.expand(known, room.meta.title, move)
     refusal = known.why_illegal(actions[0]) if actions else None
     problem = None
