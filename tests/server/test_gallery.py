@@ -168,7 +168,7 @@ def test_a_unit_is_counted_for_its_title_alone(tmp_path: Path) -> None:
         migrate.upgrade(settings.database)
         hall = Hall(settings)
         _, ada = await hall.sessions.open("Ada", "en")
-        row = await gallery.keep(hall, ada, gallery.Unit("small-world", "race", "mice", VALUE, VALUE[:16]), None)
+        row = await gallery.keep(hall, ada, gallery.Work("small-world", "race", "mice", VALUE, VALUE[:16]), None)
         await hall.store.write(lambda connection: gallery.count(connection, "small-world", [(VALUE[:16], 0.5)]))
         await hall.store.write(lambda connection: gallery.count(connection, "underground", [(VALUE[:16], 0.5)]))
         u = schema.units

@@ -134,7 +134,7 @@ def take_down(
     json: Json = False,
     lang: Lang = "",
 ) -> None:
-    """Let nobody but its owner see a unit of the gallery or a study; games with it go on."""
+    """Let nobody but its owner see a unit or map of the gallery, or a study; games with it go on."""
     from terrarium.server.people import operator
 
     found = done(database, lang, lambda connection: operator.take_down(connection, number, undo))

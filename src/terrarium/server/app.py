@@ -19,6 +19,7 @@ from terrarium.server import words
 from terrarium.server.api import (
     accounts,
     advice,
+    atlas,
     entrances,
     forecast,
     gallery,
@@ -143,6 +144,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         workshop,
         lab,
         gallery,
+        atlas,
         maps,
         studies,
     ):

@@ -36,16 +36,8 @@ def tried_map(file: MapFile, games: int = GAMES, told: Callable[[int, int], None
     """Play on a map at random, with every number of players that it is for. `told` hears of each game that is done."""
     found = MapTrial()
     start = time.perf_counter()
-    low, high = catalog.title(file.title).players
-    tables = [file.players] if file.players else list(range(low, high + 1))
     for number in range(games):
-        players = tables[number % len(tables)]
-        try:
-            problem = broken_game(game_on(file, players), number, number < WATCHED)
-        except NotationError as error:
-            problem = Problem("map", "map_game", {"reason": error.code})
-        except Exception as error:  # whatever a map can make the rules do wrong is a figure of the report
-            problem = Problem("map", "map_game", {"reason": f"{type(error).__name__} {error}"[:120]})
+        problem = numbered_game(file, number)
         found.games += 1
         if told is not None:
             told(found.games, games)
@@ -54,6 +46,18 @@ def tried_map(file: MapFile, games: int = GAMES, told: Callable[[int, int], None
             break
     found.seconds = time.perf_counter() - start
     return found
+
+
+def numbered_game(file: MapFile, number: int) -> Problem | None:
+    """What broke in one of the random games of a trial, or nothing; the first few are watched step by step."""
+    low, high = catalog.title(file.title).players
+    tables = [file.players] if file.players else list(range(low, high + 1))
+    try:
+        return broken_game(game_on(file, tables[number % len(tables)]), number, number < WATCHED)
+    except NotationError as error:
+        return Problem("map", "map_game", {"reason": error.code})
+    except Exception as error:  # whatever a map can make the rules do wrong is a figure of the report
+        return Problem("map", "map_game", {"reason": f"{type(error).__name__} {error}"[:120]})
 
 
 def broken_game(game: Game, seed: int, watched: bool) -> Problem | None:

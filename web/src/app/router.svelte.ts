@@ -1,7 +1,7 @@
 /** Which page an address means: `/`, `/g/<game>`, `/g/<game>/review`, `/g/<game>/fair`, `/rules/<title>`,
  * `/statistics/<title>`, `/ratings/<title>`, `/people/<person>`, `/account`, `/learn`, `/learn/<title>/<lesson>`,
  * `/puzzles`, `/puzzles/<puzzle>`, `/study`, `/study/<study>`, `/embed/<study>`, `/workshop`, `/workshop/gallery`,
- * `/workshop/u/<unit>`, `/workshop/map`, `/credits`, `/accessibility`. */
+ * `/workshop/u/<unit>`, `/workshop/atlas`, `/workshop/m/<map>`, `/workshop/map`, `/credits`, `/accessibility`. */
 
 import { address } from '../lib/address.svelte'
 
@@ -24,7 +24,9 @@ export type Page =
   | 'embed'
   | 'workshop'
   | 'gallery'
+  | 'atlas'
   | 'unit'
+  | 'chart'
   | 'map'
   | 'credits'
   | 'accessibility'
@@ -45,7 +47,9 @@ class Router {
     if (first === 'puzzles') return second ? 'puzzle' : 'puzzles'
     if (first === 'study' && !third) return second ? 'study' : 'studies'
     if (first === 'workshop' && second === 'gallery' && !third) return 'gallery'
+    if (first === 'workshop' && second === 'atlas' && !third) return 'atlas'
     if (first === 'workshop' && second === 'u' && third) return 'unit'
+    if (first === 'workshop' && second === 'm' && third) return 'chart'
     if (first === 'workshop' && second === 'map' && !third) return 'map'
     if (second ? OF_ONE.includes(first) : ALONE.includes(first)) return first as Page
     return 'lost'

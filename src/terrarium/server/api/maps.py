@@ -26,7 +26,9 @@ from terrarium.server.api.common import (
 from terrarium.server.api.lab import LEAST, Stream, labs_of
 from terrarium.server.api.workshop import Fault as UnitFault
 from terrarium.server.bots import seats as seat_games
+from terrarium.server.bots.lab import Line
 from terrarium.server.errors import Problem
+from terrarium.server.people import gallery
 from terrarium.server.room.admission import admit
 from terrarium.server.room.hall import Hall
 from terrarium.words import Words
@@ -169,6 +171,12 @@ def told(file: MapFile, lang: str) -> dict[str, object]:
     return {**page, "text": map_text(file) if file.ok else "", "option": list(map_option(file)) if file.ok else []}
 
 
+def playable(file: MapFile, lang: str) -> None:
+    """Problem 422 tells what is wrong with a map."""
+    if not file.ok:
+        raise Problem(422, "bad_unit", why=str(file.told(Words(lang, file.title))[0]["sentence"]))
+
+
 def known(hall: Hall, file: MapFile) -> MapFile:
     """The same file, if this server has its title."""
     if file.title and file.title not in hall.titles:
@@ -197,15 +205,20 @@ async def measure(request: Request, body: SeatWish) -> Response:
     who = await person(request)
     lang = await language(request)
     file = await drafted(request, lambda: known(hall_of(request), read_map(body.text)))
-    if not file.ok:
-        raise Problem(422, "bad_unit", why=str(file.told(Words(lang, file.title))[0]["sentence"]))
-    low, high = map_title(hall_of(request), file.title).players
+    playable(file, lang)
+    hall = hall_of(request)
+    low, high = map_title(hall, file.title).players
     if body.players != file.players if file.players else not low <= body.players <= high:
         raise Problem(422, "bad_request", what="players")
     spend(request, who, "lab")
     labs = labs_of(request)
-    most = min(body.games, max(LEAST, hall_of(request).settings.lab_games))
-    lines = seat_games.measured(labs.pool, body.text, body.players, most, who.user_id)
+    most = min(body.games, max(LEAST, hall.settings.lab_games))
+
+    def found(page: Line) -> None:
+        figures = {**page, "verdict": "uneven" if page["uneven"] else "even"}
+        hall.spawn(gallery.note_figures(hall, file.title, map_option(file)[1].partition(" ")[0], figures))
+
+    lines = seat_games.measured(labs.pool, body.text, body.players, most, who.user_id, found)
     return Stream(labs, who, client_of(request), lines, lang)
 
 

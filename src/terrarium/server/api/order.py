@@ -23,8 +23,8 @@ class Silence(models.Body):
 
 
 class Report(models.Body):
-    """Of a table (`game`), a line of its chat (`game` and `line`), a person (`user`), a unit of the gallery, or a
-    study."""
+    """Of a table (`game`), a line of its chat (`game` and `line`), a person (`user`), a unit or map of the gallery
+    (`unit`), or a study."""
 
     game: Annotated[str, Field(min_length=14, max_length=14, pattern="^[a-z2-9]+$")] | None = None
     line: Number | None = None

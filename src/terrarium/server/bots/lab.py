@@ -31,7 +31,7 @@ LONGEST_S = 240.0
 MOST = 20
 """Labs of one worker at once."""
 REMEMBERED = 500
-"""Units whose check is remembered as passed."""
+"""Units and maps whose check is remembered as passed."""
 Line = dict[str, Any]
 """What the page is told: one step of the way, or the end of it."""
 
@@ -126,7 +126,7 @@ class Labs:
         self.check_games = check_games
         self.crowd = Crowd(1)
         self.running = 0
-        self._passed: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._passed: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def enter(self, person: int, where: str) -> None:
         """A lab for this person, until `leave`; Problem where they have one already, or too many others have."""
@@ -140,9 +140,14 @@ class Labs:
         self.running -= 1
         self.crowd.leave(person, where)
 
-    def passed(self, title: str, file: UnitFile) -> int:
-        """Games with each partner in which this very unit did not break, as far as this worker remembers."""
-        return self._passed.get((title, option_of(file)[1]), 0)
+    def passed(self, title: str, value: str) -> bool:
+        """Has this very unit or map, as it comes to a table, passed the check, as far as this worker remembers?"""
+        return (title, value) in self._passed
+
+    def remember(self, title: str, value: str) -> None:
+        self._passed[title, value] = None
+        while len(self._passed) > REMEMBERED:
+            self._passed.popitem(last=False)
 
     async def prices(self, title: str, file: UnitFile, seed: int, person: int) -> dict[str, object]:
         """What regions of a sample map cost a unit; somebody waits for it, as for a hint."""
@@ -170,9 +175,7 @@ class Labs:
             total += played
             yield step(partners, place + 1, total, wanted, faults, False)
         if not faults:
-            self._passed[title, option_of(file)[1]] = wanted
-            while len(self._passed) > REMEMBERED:
-                self._passed.popitem(last=False)
+            self.remember(title, option_of(file)[1])
         file.problems += faults
         told = step(partners, len(partners), total, wanted, faults, True)
         yield {**told, "ok": file.ok, "problems": file.told(words)}

@@ -99,7 +99,7 @@ class Settings:
     labs_hour: int = 60
     """Checks and labs of the workshop."""
     units_hour: int = 120
-    """Units put into the gallery or changed there."""
+    """Units and maps put into the gallery or changed there."""
     studies_hour: int = 120
     """Studies begun or copied."""
     check_games: int = 500

@@ -1,13 +1,14 @@
-"""The gallery: units that people keep here, show to others and play; each by its data, as a game carries it.
+"""The gallery: what people made, kept here, shown to others and played. Units are on one shelf, maps on the other; each
+is kept by its data, as a game carries it.
 
-Whoever has the number of a unit may see it; the lists show what was published. What an operator takes down is gone for
+Whoever has the number of a work may see it; the lists show what was published. What an operator takes down is gone for
 everybody but its owner. Games that were played with it have their own copy.
 """
 
 import secrets
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
@@ -20,112 +21,128 @@ from terrarium.server.store import schema
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 14
 MOST = 100
-"""Units that one person may keep."""
+"""Works that one person may keep."""
 PAGE = 24
 HOUSE = "unit."
 """How the options begin that bring units to a table."""
 LEAST_SHOWN = 40
 """Games from which on figures of the lab are worth keeping."""
+MAPS = ("regions", "hexes")
+"""The kinds of works that are maps; all others are units."""
+Shelf = Literal["units", "maps"]
 U = schema.units
 
 
 @dataclass
-class Unit:
-    """What is kept of a unit file."""
+class Work:
+    """What is kept of a unit file or a map file."""
 
     title: str
     kind: str
     names: str
     data: str
     fingerprint: str
+    players: int = 0
+    """Of a map: for how many it is; 0: any number."""
+
+    @property
+    def shelf(self) -> Shelf:
+        return shelf_of(self.kind)
 
 
-def _found(connection: Connection, number: str) -> Any:
+def shelf_of(kind: str) -> Shelf:
+    return "maps" if kind in MAPS else "units"
+
+
+def _found(connection: Connection, number: str, shelf: Shelf | None) -> Any:
     query = select(U, schema.users.c.name.label("author")).join_from(U, schema.users).where(U.c.id == number)
     row = connection.execute(query).one_or_none()
-    if row is None:
+    if row is None or shelf not in (None, shelf_of(row.kind)):
         raise Problem(404, "not_found")
     return row
 
 
-def _mine(connection: Connection, person: Person, number: str) -> Any:
-    row = _found(connection, number)
+def _mine(connection: Connection, person: Person, number: str, shelf: Shelf) -> Any:
+    row = _found(connection, number, shelf)
     if row.user_id != person.user_id:
         raise Problem(403, "not_your_unit")
     return row
 
 
-async def show(hall: Hall, number: str, user_id: int | None) -> Any:
-    """One unit, for whoever has its number."""
-    row = await hall.store.read(lambda connection: _found(connection, number))
+async def show(hall: Hall, number: str, user_id: int | None, shelf: Shelf | None = None) -> Any:
+    """One work, of any shelf unless one is named, for whoever has its number."""
+    row = await hall.store.read(lambda connection: _found(connection, number, shelf))
     if row.taken_down is not None and row.user_id != user_id:
         raise Problem(404, "not_found")
     return row
 
 
-async def keep(hall: Hall, person: Person, unit: Unit, number: str | None, copied: str | None = None) -> Any:
-    """A new unit of this person's, or another content for one of theirs, which is then to be published anew."""
+async def keep(hall: Hall, person: Person, work: Work, number: str | None, copied: str | None = None) -> Any:
+    """A new work of this person's, or another content for one of theirs, which is then to be published anew."""
     now = time.time()
-    values = {"title": unit.title, "kind": unit.kind, "names": unit.names, "data": unit.data, "updated": now}
+    values = {"title": work.title, "kind": work.kind, "names": work.names, "data": work.data, "updated": now}
+    values |= {"players": work.players, "fingerprint": work.fingerprint}
 
     def write(connection: Connection) -> Any:
         if number is not None:
-            was = _mine(connection, person, number)
-            if was.fingerprint != unit.fingerprint or was.title != unit.title:
+            was = _mine(connection, person, number, work.shelf)
+            if was.fingerprint != work.fingerprint or was.title != work.title:
                 fresh = {"published": None, "figures": None, "verdict": "", "plays": 0, "won": 0.0}
-                query = update(U).where(U.c.id == number)
-                connection.execute(query.values(**values, **fresh, fingerprint=unit.fingerprint))
-            return _found(connection, number)
+                connection.execute(update(U).where(U.c.id == number).values(**values, **fresh))
+            return _found(connection, number, work.shelf)
         kept = connection.execute(select(func.count()).select_from(U).where(U.c.user_id == person.user_id))
         if int(kept.scalar_one()) >= MOST:
             raise Problem(409, "too_many_units", most=MOST)
         made = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        first = {"id": made, "user_id": person.user_id, "created": now, "fingerprint": unit.fingerprint}
+        first = {"id": made, "user_id": person.user_id, "created": now}
         first |= {"copied": copied, "verdict": "", "plays": 0, "won": 0.0}
         connection.execute(insert(U).values(**values, **first))
-        return _found(connection, made)
+        return _found(connection, made, work.shelf)
 
     return await hall.store.write(write)
 
 
-async def drop(hall: Hall, person: Person, number: str) -> None:
+async def drop(hall: Hall, person: Person, number: str, shelf: Shelf) -> None:
     def write(connection: Connection) -> None:
-        _mine(connection, person, number)
+        _mine(connection, person, number, shelf)
         connection.execute(delete(U).where(U.c.id == number))
 
     await hall.store.write(write)
 
 
-async def may_publish(hall: Hall, person: Person, number: str) -> Any:
-    """A unit of one's own that may be shown to all once it is checked; Problem where it may not."""
+async def may_publish(hall: Hall, person: Person, number: str, shelf: Shelf) -> Any:
+    """A work of one's own that may be shown to all once it is checked; Problem where it may not."""
     if person.account is None:
         raise Problem(403, "needs_account")
-    row = await hall.store.read(lambda connection: _mine(connection, person, number))
+    row = await hall.store.read(lambda connection: _mine(connection, person, number, shelf))
     if row.taken_down is not None:
         raise Problem(403, "taken_down")
     return row
 
 
-async def publish(hall: Hall, person: Person, number: str, fingerprint: str | None) -> Any:
-    """Show a unit in the lists, if it is still the one that was checked; None: show it there no more."""
+async def publish(hall: Hall, person: Person, number: str, fingerprint: str | None, shelf: Shelf) -> Any:
+    """Show a work in the lists, if it is still the one that was checked; None: show it there no more."""
 
     def write(connection: Connection) -> Any:
-        was = _mine(connection, person, number)
+        was = _mine(connection, person, number, shelf)
         if fingerprint is not None and (was.fingerprint != fingerprint or was.taken_down is not None):
             raise Problem(409, "unit_changed")
         now = None if fingerprint is None else was.published or time.time()
         connection.execute(update(U).where(U.c.id == number).values(published=now))
-        return _found(connection, number)
+        return _found(connection, number, shelf)
 
     return await hall.store.write(write)
 
 
 async def listed(
-    hall: Hall, which: str, user_id: int | None, wishes: dict[str, str], cursor: str | None
+    hall: Hall, shelf: Shelf, which: str, user_id: int | None, wishes: dict[str, str], cursor: str | None
 ) -> tuple[list[Any], str | None]:
-    """A page of units: one's own, the newest published ones, or the most played; and where the next page begins."""
+    """A page of a shelf: one's own, the newest published ones, or the most played; and where the next page begins."""
     by = {"mine": U.c.updated, "published": U.c.published, "played": U.c.plays}[which]
     query = select(U, schema.users.c.name.label("author")).join_from(U, schema.users)
+    query = query.where(U.c.kind.in_(MAPS) if shelf == "maps" else U.c.kind.not_in(MAPS))
+    if wishes.get("players"):
+        query = query.where(U.c.players.in_([0, int(wishes["players"])]))
     if which == "mine":
         query = query.where(U.c.user_id == user_id)
     else:
@@ -160,7 +177,7 @@ def _after(by: Any, cursor: str) -> ColumnElement[bool]:
 
 
 async def note_figures(hall: Hall, title: str, fingerprint: str, figures: dict[str, Any]) -> None:
-    """What the lab has found of a unit: kept with it, whoever asked, unless more is known."""
+    """What the lab has found of a work: kept with it, whoever asked, unless more is known."""
     if figures["games"] < LEAST_SHOWN:
         return
     same = (U.c.title == title) & (U.c.fingerprint == fingerprint)
@@ -175,7 +192,7 @@ async def note_figures(hall: Hall, title: str, fingerprint: str, figures: dict[s
 
 
 def count(connection: Connection, title: str, played: list[tuple[str, float]]) -> None:
-    """A game has ended in which these units were played, by their fingerprints, and won so much."""
+    """A game has ended in which these works were played, by their fingerprints, and won so much."""
     for fingerprint, won in sorted(played):
         same = (U.c.title == title) & (U.c.fingerprint == fingerprint)
         connection.execute(update(U).where(same).values(plays=U.c.plays + 1, won=U.c.won + won))

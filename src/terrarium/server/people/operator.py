@@ -125,7 +125,7 @@ def close_report(connection: Connection, number: int) -> dict[str, object]:
 
 
 def take_down(connection: Connection, number: str, undo: bool) -> dict[str, object]:
-    """A unit of the gallery or a study that nobody but its owner sees any more, or that is seen again."""
+    """A unit or map of the gallery, or a study, that nobody but its owner sees any more, or that is seen again."""
     at = None if undo else time.time()
     for kind, what in ((schema.units, "unit"), (schema.studies, "study")):
         if connection.execute(update(kind).where(kind.c.id == number).values(taken_down=at)).rowcount:

@@ -1,4 +1,4 @@
-"""Reports: somebody tells the operator of a person, a line of chat, a table, a unit of the gallery or a study."""
+"""Reports: somebody tells the operator of a person, a line of chat, a table, a work of the gallery or a study."""
 
 import time
 

@@ -13,6 +13,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.exc import IntegrityError
 
 from terrarium.kernel.contract import OVER, SPECTATOR, State, Title
+from terrarium.kernel.handmade import map_in
 from terrarium.server.errors import Problem
 from terrarium.server.people import gallery
 from terrarium.server.room import history
@@ -103,6 +104,8 @@ async def count(hall: Hall, room: Room) -> None:
     shares = hall.rooms.game(meta.title, meta.players, meta.map_name, meta.options).shares(result["winners"])
     rows = []
     played: list[tuple[str, float]] = []
+    if chart := map_in(meta.options):
+        played.append((meta.options[chart].partition(" ")[0], 0.0))  # a map is played on by all, and wins nothing
     for seat, kind, unit in sorted(units):
         if kind == "house":  # counted with the unit itself: others may have the same name
             played.append((meta.options[gallery.HOUSE + unit].partition(" ")[0], shares[seat]))

@@ -299,21 +299,22 @@ rated_games = Table(
     Index("ix_rated_games_user_id_title_players_at", "user_id", "title", "players", "at"),
 )
 
-# Units that people keep here. A game has its own copy of those it is played with.
+# Units and maps that people keep here. A game has its own copy of those it is played with.
 units = Table(
     "units",
     metadata,
     Column("id", String(16), primary_key=True),
     Column("user_id", BigId, ForeignKey("users.id"), nullable=False),
     Column("title", String(40), nullable=False),
-    Column("kind", String(10), nullable=False),  # race, power, relic, place, artifact
+    Column("kind", String(10), nullable=False),  # race, power, relic, place, artifact; of a map: regions, hexes
+    Column("players", Integer, nullable=False, server_default="0"),  # of a map: for how many it is; 0: any number
     Column("names", String(100), nullable=False),  # what it is found by
     Column("data", Text, nullable=False),  # canonical JSON
     Column("fingerprint", String(16), nullable=False),
-    Column("copied", String(16)),  # the unit it was made from
-    Column("figures", JSON),  # what the lab found
-    Column("verdict", String(10), nullable=False),  # even, stronger, weaker, or nothing yet
-    Column("plays", Integer, nullable=False),  # seats of finished games
+    Column("copied", String(16)),  # what it was made from
+    Column("figures", JSON),  # what the lab found; of a map: how its seats fare
+    Column("verdict", String(10), nullable=False),  # even, stronger, weaker; of a map even, uneven; or nothing yet
+    Column("plays", Integer, nullable=False),  # seats of finished games; of a map the games
     Column("won", Float, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),

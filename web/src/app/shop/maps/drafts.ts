@@ -2,6 +2,7 @@
 
 import { post } from '../../../lib/api'
 import { prefs } from '../../../lib/prefs.svelte'
+import type { RegionView } from '../../../lib/types'
 import type { Outline } from '../../../regions/map/geometry'
 
 export type Place = [number, number]
@@ -77,9 +78,15 @@ export interface Draft {
   key: string
   title: string
   data: MapData
+  /** Where it is kept on the server. */
+  saved?: string
+  /** The map of the gallery that it was made from. */
+  copied?: string
 }
 
 export const KEPT = 'terrarium.maps'
+export const MOST_DRAFTS = 20
+export const letters = (): string => Math.random().toString(36).slice(2, 7)
 
 /** The drafts that this browser keeps, the latest first. */
 export function keptMaps(): Draft[] {
@@ -89,6 +96,28 @@ export function keptMaps(): Draft[] {
   } catch {
     return []
   }
+}
+
+/** Another draft, to be found on the sheet when it is opened next. */
+export function bringMap(data: MapData, from: { saved?: string; copied?: string }): void {
+  const others = keptMaps().filter((one) => !from.saved || one.saved !== from.saved)
+  const draft: Draft = { key: letters() + letters(), title: data.map.title, data: plain(data), ...from }
+  localStorage.setItem(KEPT, JSON.stringify([draft, ...others].slice(0, MOST_DRAFTS)))
+}
+
+/** The regions of a map as a table would show them before anybody has come. */
+export function viewsOf(rows: Region[]): RegionView[] {
+  return rows.map((row, id) => ({
+    id,
+    terrain: row.terrain,
+    features: [row.terrain, ...row.symbols, ...(row.entry === true ? ['entry'] : [])],
+    holder: row.natives ? 'natives' : null,
+    seat: null,
+    mode: null,
+    tokens: row.natives,
+    marks: {},
+    immune: false,
+  }))
 }
 
 export function nameOf({ map }: MapData): string {

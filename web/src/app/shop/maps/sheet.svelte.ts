@@ -1,6 +1,6 @@
 /** The map on the bench: every change can be undone, is kept in this browser, drawn and checked by the server. */
 
-import { get, post } from '../../../lib/api'
+import { call, get, post } from '../../../lib/api'
 import { i18n } from '../../../lib/i18n.svelte'
 import { prefs } from '../../../lib/prefs.svelte'
 import type { Outline } from '../../../regions/map/geometry'
@@ -11,8 +11,10 @@ import {
   type Info,
   KEPT,
   keptMaps,
+  letters,
   type MapData,
   type MapPage,
+  MOST_DRAFTS,
   type Place,
   plain,
   type Region,
@@ -20,12 +22,10 @@ import {
   toldOf,
 } from './drafts'
 
-const MOST_DRAFTS = 20
 const MOST_STEPS = 100
 /** A pause after which the server is asked. */
 const PAUSE_MS = 150
 
-const letters = (): string => Math.random().toString(36).slice(2, 7)
 const within = (n: number): number => Math.max(0, Math.min(1000, Math.round(n)))
 
 export class Sheet {
@@ -50,6 +50,8 @@ export class Sheet {
   page = $derived(this.data?.map ?? null)
   regions = $derived<Region[]>(this.page?.region ?? [])
   region = $derived<Region | undefined>(this.regions[this.chosen])
+  /** The draft as it is kept. */
+  draft = $derived<Draft | undefined>(this.drafts.find((one) => one.key === this.key))
   canUndo = $derived(this.past.length > 0)
   canRedo = $derived(this.future.length > 0)
   /** Is what is known the map as it is now? */
@@ -231,9 +233,24 @@ export class Sheet {
 
   private save(): void {
     if (!this.info || !this.data) return
-    const draft = { key: this.key, title: this.data.map.title, data: plain(this.data) }
+    const { saved, copied } = this.draft ?? {}
+    const draft: Draft = { key: this.key, title: this.data.map.title, data: plain(this.data) }
+    if (saved) draft.saved = saved
+    if (copied) draft.copied = copied
     this.drafts = [draft, ...this.drafts.filter((one) => one.key !== this.key)].slice(0, MOST_DRAFTS)
     this.keep()
+  }
+
+  /** Keep the map on the server too; gives its number there. */
+  async store(): Promise<string> {
+    const { saved, copied } = this.draft ?? {}
+    const body = { text: this.told?.text ?? '' }
+    const made = saved
+      ? await call<{ id: string }>('PUT', `/workshop/atlas/${saved}`, body)
+      : await post<{ id: string }>('/workshop/atlas', { ...body, ...(copied ? { copied } : {}) })
+    this.drafts = this.drafts.map((one) => (one.key === this.key ? { ...one, saved: made.id } : one))
+    this.keep()
+    return made.id
   }
 
   private keep(): void {
