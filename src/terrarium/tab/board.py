@@ -9,7 +9,7 @@ from terrarium.coach.forecast import forecast
 from terrarium.server import words
 from terrarium.server.errors import Problem, refused
 from terrarium.server.room import history, moves, page
-from terrarium.server.room.outlook import attempt, gained
+from terrarium.server.room.outlook import attempt, draft, drafted, gained, told_stop
 from terrarium.server.room.room import Room
 from terrarium.server.store import records
 from terrarium.server.store.rows import ENDED, LIVE
@@ -96,8 +96,11 @@ def events(asked: Asked) -> object:
 def why(asked: Asked) -> object:
     """May I play this now? If not, the reason and its rule; if so, what it costs."""
     _, room, seat = seated(asked)
-    moves.check_turn(room, seat)
     known = room.state.blind(seat)
+    if asked.number("ahead"):
+        known, _ = drafted(room, seat, ahead=True)
+    else:
+        moves.check_turn(room, seat)
     attempt(known, room.meta.title, seat, asked.query.get("after", "").splitlines())
     actions = moves.expand(known, room.meta.title, asked.query.get("move", ""))
     refusal = known.why_illegal(actions[0]) if actions else None
@@ -134,15 +137,11 @@ def profit(asked: Asked) -> object:
 def plan(asked: Asked) -> object:
     """Try moves on a copy: where they lead."""
     _, room, seat = seated(asked)
-    if room.meta.status != LIVE:
-        raise Problem(409, "not_running", status=room.meta.status)
-    copy = courtesy.copy(room.game, room.state, seat, room.meta.coins)
-    rows, own = attempt(copy, room.meta.title, seat, asked.wish("moves", list, []))
-    who = copy.current_player()
-    choices = [choice.as_dict() for choice in copy.choices(who)] if who >= 0 else []
-    shown = courtesy.view(copy, seat, room.meta.coins)
-    coming = forecast(copy, seat)
-    return {"seq": room.seq, "view": shown, "choices": choices, "rows": rows, "own": own, "forecast": coming}
+    wished: list[str] = asked.wish("moves", list, [])
+    told, stopped = draft(room, seat, wished, asked.wish("ahead", bool, False), asked.wish("as_far", bool, False))
+    if stopped is not None:
+        told["stopped"] = told_stop(stopped, words.sentence(asked.lang, stopped.key, stopped.args_, stopped.title))
+    return told
 
 
 @door("GET", "/games/{game}/position")

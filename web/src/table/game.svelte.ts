@@ -64,6 +64,8 @@ export class GameClient {
   caughtUp = $state(false)
 
   readonly draft: Draft
+  /** May a draft be begun: of my turn, or of my next one while others move? */
+  draftable = $derived.by(() => this.real && this.you !== null && this.table?.status === 'live' && !this.view?.over)
   /** What lies on the table, or in the draft of my turn. */
   view = $derived.by(() => this.draft.tried?.view ?? this.position)
   choices = $derived.by(() => this.draft.tried?.choices ?? this.answers)
@@ -293,8 +295,6 @@ export class GameClient {
     const known = this.rows.at(-1)?.seq ?? 0
     const added = update.rows.filter((row) => row.seq > known)
     if (added.length) this.rows = [...this.rows, ...added]
-    // A new position: a draft belonged to the old one.
-    if (seq !== this.seq) this.draft.drop()
     this.seq = seq
     this.position = kept(this.position, update.view)
     this.answers = kept(this.answers, update.choices)
@@ -313,7 +313,9 @@ export class GameClient {
       this.refusal = null
       this.caughtUp = false
     }
-    if (added.length) this.onRows(added, fresh)
+    if (this.real) this.draft.moved(seq, this.you, this.table?.status === 'over' || this.table?.status === 'aborted')
+    // What others did is not shown on the board of a draft.
+    if (added.length) this.onRows(added, fresh && !this.draft.open)
   }
 
   /** A whole position has come: what was still to be shown is part of it. */
@@ -364,7 +366,7 @@ export class GameClient {
 
   /** Play what of the draft is mine to play now; the rest was a guess about the others. */
   keep(): void {
-    const moves = this.draft.steps.slice(0, this.draft.tried?.own ?? 0)
+    const moves = this.draft.ahead ? [] : this.draft.steps.slice(0, this.draft.tried?.own ?? 0)
     if (moves.length && this.submit('move', { moves })) this.draft.drop()
   }
 
@@ -372,6 +374,7 @@ export class GameClient {
     if (this.pending || this.holding || this.line !== 'open') return false
     if (!this.gate((wish['moves'] ?? []) as string[])) return false
     this.refusal = null
+    if (type === 'move') this.draft.answered(this.position?.ask.code ?? '')
     this.deeds = ((wish['moves'] ?? []) as string[]).map((move) => deedOf(move, this.answers)).filter(guided)
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
     this.pending = { type, data: { id, expected_seq: this.seq, ...wish } }
@@ -403,6 +406,7 @@ export class GameClient {
     const known = this.whys.get(lines)
     if (known) return known
     const query = new URLSearchParams({ lang: this.lang, move, after: this.draft.steps.join('\n') })
+    if (this.draft.ahead) query.set('ahead', '1')
     const asked = get<Why>(`/games/${this.id}/why?${query}`)
     this.whys.set(lines, asked)
     return asked

@@ -128,6 +128,10 @@ class PlanWish(Body):
     """Moves to try on a private copy, mine and the others' as I expect them."""
 
     moves: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=200)]
+    ahead: Annotated[bool, Field(description="while others are on turn: my next turn, on the board as it stands")] = (
+        False
+    )
+    as_far: Annotated[bool, Field(description="try them as far as they hold, and say which does not")] = False
 
 
 class Undo(Body):
@@ -327,6 +331,11 @@ class Why(BaseModel):
     price: list[list[str | int]]
 
 
+class Stopped(BaseModel):
+    move: int
+    error: dict[str, Any]
+
+
 class Plan(Position):
     """The copy afterwards. `own`: how many of them, from the first, could be played now without another's answer;
     `forecast`: coins by cause that my turn would bring if it ended there."""
@@ -334,6 +343,8 @@ class Plan(Position):
     rows: list[RowInfo]
     own: int
     forecast: list[list[str | int]]
+    ahead: Annotated[bool, Field(description="my next turn, before it has come")]
+    stopped: Annotated[Stopped | None, Field(description="the first move that does not hold, if it was asked for")]
 
 
 class Forecast(BaseModel):

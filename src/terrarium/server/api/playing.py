@@ -16,7 +16,7 @@ from terrarium.server.errors import Problem, refused
 from terrarium.server.room import archive, history, moves, page, submission, undo
 from terrarium.server.room.admission import admit_to_board, ended, horizon
 from terrarium.server.room.hall import Hall
-from terrarium.server.room.outlook import attempt
+from terrarium.server.room.outlook import attempt, drafted
 from terrarium.server.room.room import Room
 from terrarium.server.store import records
 
@@ -133,11 +133,15 @@ async def why(
     after: Annotated[
         str, Query(max_length=4000, description="moves of a plan that would come before, one a line")
     ] = "",
+    ahead: Annotated[int, Query(ge=0, le=1, description="1: in my next turn, on the board as it stands")] = 0,
 ) -> Response:
     """May I play this now? If not, the reason and its rule; if so, what it costs and why."""
     room, _, seat = await seated(request, game)
-    moves.check_turn(room, seat)
-    known = room.state.blind(seat)
+    if ahead:
+        known, _ = drafted(room, seat, ahead=True)
+    else:
+        moves.check_turn(room, seat)
+        known = room.state.blind(seat)
     attempt(known, room.meta.title, seat, after.splitlines())
     actions = moves.expand(known, room.meta.title, move)
     refusal = known.why_illegal(actions[0]) if actions else None

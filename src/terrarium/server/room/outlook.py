@@ -1,9 +1,13 @@
-"""What would come: a turn ended now, a region taken, a plan tried. All on copies, so that no client needs a rule."""
+"""What would come: a turn ended now, a region taken, a draft tried. All on copies, so that no client needs a rule."""
 
+from terrarium import courtesy
+from terrarium.coach.ahead import turn_ahead
 from terrarium.coach.forecast import forecast
 from terrarium.kernel.contract import NotationError, State
 from terrarium.server.errors import Problem, refused
 from terrarium.server.room import moves
+from terrarium.server.room.room import Room
+from terrarium.server.store.rows import LIVE
 
 
 def gained(state: State, seat: int, region: int) -> list[tuple[str, int]]:
@@ -27,6 +31,64 @@ def gained(state: State, seat: int, region: int) -> list[tuple[str, int]]:
     return [(cause, n) for cause, n in gain.items() if n]
 
 
+def drafted(room: Room, seat: int, ahead: bool) -> tuple[State, bool]:
+    """The private copy on which a draft begins, with what `seat` knows and no more.
+
+    `ahead`: while others are on turn, the copy in which `seat`'s next turn begins on the board as it stands now; the
+    second part of the answer says whether it is that one.
+    """
+    if room.meta.status != LIVE:
+        raise Problem(409, "not_running", status=room.meta.status)
+    copy = courtesy.copy(room.game, room.state, seat, room.meta.coins)
+    if not ahead or copy.current_player() == seat:
+        return copy, False
+    turn = turn_ahead(room.game, copy, seat)
+    if turn is None:
+        raise Problem(409, "no_turn_ahead")
+    return turn, True
+
+
+def draft(
+    room: Room, seat: int, texts: list[str], ahead: bool = False, as_far: bool = False
+) -> tuple[dict[str, object], Problem | None]:
+    """Try `texts` on a private copy: where they lead, what the turn would bring if it ended there, and what is to be
+    answered next. `as_far`: where one of them does not hold, those before it are tried, and the second part of the
+    answer says why not; otherwise it is refused."""
+    copy, early = drafted(room, seat, ahead)
+    stopped: Problem | None = None
+    try:
+        rows, own = attempt(copy, room.meta.title, seat, texts)
+    except Problem as problem:
+        if not as_far:
+            raise
+        stopped = problem
+        copy, early = drafted(room, seat, ahead)
+        rows, own = attempt(copy, room.meta.title, seat, texts[: step_of(problem)])
+    who = copy.current_player()
+    return {
+        "seq": room.seq,
+        "view": courtesy.view(copy, seat, room.meta.coins),
+        "choices": [choice.as_dict() for choice in copy.choices(who)] if who >= 0 else [],
+        "rows": rows,
+        "own": own,
+        "forecast": forecast(copy, seat),
+        "ahead": early,
+        "stopped": None,
+    }, stopped
+
+
+def step_of(problem: Problem) -> int:
+    """Which of the moves that were tried was refused."""
+    step = problem.extra["move"]
+    assert isinstance(step, int)
+    return step
+
+
+def told_stop(problem: Problem, sentence: str) -> dict[str, object]:
+    """The first move of a draft that does not hold, with the reason in the reader's language."""
+    return {"move": step_of(problem), "error": problem.body(sentence)["error"]}
+
+
 def attempt(copy: State, title: str, seat: int, texts: list[str]) -> tuple[list[dict[str, object]], int]:
     """Play `texts` on a copy: what happened in it as `seat` sees it, and how many of them are `seat`'s own in a row.
 
@@ -36,13 +98,13 @@ def attempt(copy: State, title: str, seat: int, texts: list[str]) -> tuple[list[
     rows: list[dict[str, object]] = []
     own = 0
     for index, text in enumerate(texts):
-        for action in moves.expand(copy, title, text):
+        for action in _expanded(copy, title, text, index):
             who = copy.current_player()
             if who < 0:
-                raise Problem(409, "not_your_turn", seat=seat)
+                raise _at(index, Problem(409, "not_your_turn", seat=seat))
             refusal = copy.why_illegal(action)
             if refusal is not None:
-                raise refused(title, refusal)
+                raise _at(index, refused(title, refusal))
             if who == seat and own == index:
                 own = index + 1
             copy.apply(action)
@@ -50,3 +112,16 @@ def attempt(copy: State, title: str, seat: int, texts: list[str]) -> tuple[list[
             rows.append({"seq": index + 1, "who": who, "kind": "move", "at": 0, "events": told})
             copy.forget_events()
     return rows, own
+
+
+def _expanded(copy: State, title: str, text: str, index: int) -> list[int]:
+    try:
+        return moves.expand(copy, title, text)
+    except Problem as problem:
+        raise _at(index, problem) from problem
+
+
+def _at(index: int, problem: Problem) -> Problem:
+    """The problem with the number of the move that it lies in."""
+    problem.extra["move"] = index
+    return problem

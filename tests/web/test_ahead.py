@@ -1,0 +1,84 @@
+"""My next turn as a draft while others move: kept through their moves and a reload, named where it no longer holds."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.harness import Client
+from tests.web.browser import DESKTOP, PHONE, play_until
+from tests.web.conftest import OpenPage
+from tests.web.test_draft import SIDEWAYS, Drafter
+
+
+def waiting(base: str, person: Drafter, title: str, ask: str, round: int, mover: int = 1) -> tuple[Client, Client, str]:
+    """Somebody looks on while the other, the `mover`, is asked this: that person, the other, the game."""
+    people = [Client(base, "Ada"), Client(base, "Ben")]
+    game: str = people[0].new_game(["me", "open"], title=title)["table"]["id"]
+    people[1].post(f"/games/{game}/seats/1/sit")
+
+    def there(place: int, at: dict[str, Any]) -> bool:
+        return place == mover and at["view"]["ask"]["code"] == ask and at["view"]["round"] >= round
+
+    play_until(people, game, there)
+    person.sit_as(people[1 - mover], game)
+    expect(person.page.locator('[data-plan="begin"]:visible')).to_be_enabled()
+    return people[1 - mover], people[mover], game
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "zh-Hant"), (SIDEWAYS, "zh-Hans")])
+def test_a_turn_is_drafted_while_another_moves(base: str, open_page: OpenPage, size: dict[str, int], lang: str) -> None:
+    page = open_page(size=size, lang=lang)
+    person = Drafter(page, base, "Ada")
+    ada, ben, game = waiting(base, person, "small-world", "conquest", 2)
+    seq = ada.view(game)["seq"]
+    person.begin()
+    person.do("expand")
+    person.steps(1)
+    person.take(person.sure_region())
+    person.steps(2)
+    expect(page.locator('[data-plan="keep"]:visible')).to_be_disabled()
+    assert person.hidden_overflow() == []
+    assert ada.view(game)["seq"] == seq, "nothing is played"
+    # Ben goes on; the draft is tried again on the new board, and outlives a reload of the page.
+    play_until([ada, ben], game, lambda place, at: at["view"]["ask"]["code"] == "deploy")
+    person.wait(lambda s: s["seq"] > seq and not s["pending"])
+    person.steps(2)
+    page.reload()
+    person.wait(lambda s: s["drawn"] and not s["pending"])
+    person.steps(2)
+    # My turn has come: it can be played.
+    play_until([ada, ben], game, lambda place, at: place == 0 and at["view"]["ask"]["code"] == "choice")
+    person.steps(2)
+    expect(page.locator('[data-plan="keep"]:visible')).to_be_enabled()
+    seq = ada.view(game)["seq"]
+    person.plan("keep")
+    person.over()
+    person.wait(lambda s: s["seq"] > seq and not s["pending"])
+    assert ada.view(game)["view"]["ask"]["code"] == "conquest"
+    assert person.errors == []
+
+
+def test_a_step_that_no_longer_holds_is_named_and_kept_aside(base: str, open_page: OpenPage) -> None:
+    page = open_page()
+    person = Drafter(page, base, "Ben")
+    ben, ada, game = waiting(base, person, "terra-mystica", "main", 1, mover=0)
+    person.begin()
+    first = ben.post(f"/games/{game}/plan", moves=[], ahead=True)
+    card = next(c["text"] for c in first["choices"] if c["verb"] == "pass")
+    page.locator('[data-group="pass"]').click()
+    page.locator(f'[data-do="{card}"]').click()
+    person.sure()
+    person.steps(1)
+    ada.play(game, card)
+    expect(page.locator('.table[data-plan="0"][data-aside="1"]')).to_be_attached()
+    expect(page.locator(".bar .hint")).to_contain_text("Move 1 no longer holds")
+    # Kept through a reload as well, until something else is tried.
+    page.reload()
+    expect(page.locator('.table[data-plan="0"][data-aside="1"]')).to_be_attached()
+    page.keyboard.press("Escape")
+    person.over()
+    page.reload()
+    expect(page.locator(".table[data-line=open]")).to_be_attached()
+    person.over()
+    assert person.errors == []

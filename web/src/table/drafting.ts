@@ -1,0 +1,11 @@
+/** What is said of a draft beside what is asked in it. */
+
+import { t } from '../lib/i18n.svelte'
+import type { GameClient } from './game.svelte'
+
+export function draftHint({ draft }: GameClient): string {
+  const n = draft.steps.length
+  const stopped = draft.tried?.stopped
+  if (stopped) return t('table.plan_aside', { n: n + 1, left: draft.aside.length, said: stopped.error.sentence })
+  return t(draft.ahead ? 'table.plan_ahead' : 'table.plan_hint', { n })
+}
