@@ -10,6 +10,7 @@ from terrarium.terramystica import codes
 from terrarium.terramystica.actions.all import ALL, KINDS, MENUS, NOT_ASKED, action_of
 from terrarium.terramystica.actions.faults import FAULTS
 from terrarium.terramystica.layout import F_TILE
+from terrarium.terramystica.map.board import BASE
 from terrarium.titles import LANGUAGES
 
 NAMED = FAULTS[1:]
@@ -17,7 +18,7 @@ NAMED = FAULTS[1:]
 
 def test_every_code_is_an_action_at_some_question() -> None:
     homeless = [
-        codes.text_of(code)
+        codes.text_of(BASE, code)
         for code in range(codes.END)
         if all(action_of(kind, code) is NOT_ASKED for kind in range(F_TILE, KINDS))
     ]

@@ -11,7 +11,6 @@ from terrarium.search.greedy import Greedy
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import at
 from terrarium.terramystica.game import TerraMystica, TerraMysticaGame
-from terrarium.terramystica.map.board import ATLAS
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.snellman.replay.ledger import Ledger
 from terrarium.terramystica.tables import PRIEST_PIECES
@@ -96,7 +95,7 @@ def check_towns(state: TerraMystica) -> None:
     """Neighbours of one colour lie in a town both or neither: no building in two towns, none half inside."""
     v = state.v
     for h in range(77):
-        for n in ATLAS.around[h]:
+        for n in state.chart.atlas.around[h]:
             if n < 100 and v[layout.HEX + h] >= 8 and (v[layout.HEX + h] ^ v[layout.HEX + n]) & 448 == 0:
                 assert (v[layout.HEX + h] ^ v[layout.HEX + n]) & layout.IN_TOWN == 0
 

@@ -1,5 +1,6 @@
 """The map editor in the browser: shuffled, changed, undone, kept, drawn as at the table, played on."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -139,10 +140,43 @@ def test_hexes_are_painted(base: str, open_page: OpenPage) -> None:
     page.keyboard.press("Control+z")
     expect(page.locator(FINE)).to_be_visible()
     assert ada.hidden_overflow() == []
+    # A river hex more is one too many; land where a river was brings the number back, and the bridges with it.
+    expect(page.locator("[data-site]")).to_have_count(29)
+    page.locator('[data-paint="."]').click()
+    page.locator('[data-hex="A7"]').click()
+    expect(page.locator('[data-fault="hex_rivers"]')).to_contain_text("37")
+    expect(page.locator("[data-site]")).not_to_have_count(29)
+    page.locator("[data-undo]").click()
+    expect(page.locator(FINE)).to_be_visible()
+    expect(page.locator("[data-site]")).to_have_count(29)
     page.locator("[data-play]").click()
     page.wait_for_url("**/g/*")
     ada.wait(lambda seen: seen["line"] == "open")
     expect(page.locator("[data-house-map]")).to_be_visible()
+    assert ada.errors == []
+
+
+def test_rivers_go_elsewhere_and_come_to_the_table(base: str, open_page: OpenPage, tmp_path: Path) -> None:
+    """The board in a mirror, brought as a file: its rivers and bridges are where it has them."""
+    page = open_page()
+    ada = open_maps(page, base, "terra-mystica")
+    rows = [row[::-1] for row in shuffled_once("terra-mystica", 2, 1).page["rows"]]
+    path = tmp_path / "mirror.json"
+    head = {"id": "mirror", "title": "terra-mystica", "name": {"en": "Mirror"}}
+    path.write_text(json.dumps({"format": 1, "map": {**head, "rows": rows}}), encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.locator("[data-name]")).to_have_value("Mirror")
+    expect(page.locator(FINE)).to_be_visible()
+    expect(page.locator("[data-site]")).to_have_count(29)
+    page.locator("[data-play]").click()
+    page.wait_for_url("**/g/*")
+    ada.wait(lambda seen: seen["line"] == "open")
+    expect(page.locator("[data-house-map]")).to_be_visible()
+    game = page.url.rsplit("/", 1)[-1]
+    table = page.request.get(f"{base}/api/v1/games/{game}").json()
+    assert json.loads(table["options"]["map.mirror"].partition(" ")[2])["map"]["rows"] == rows
+    # The last row of the board has three hexes behind its river, in the mirror three before it.
+    expect(page.locator('[data-hex="I12"]')).to_be_visible()
     assert ada.errors == []
 
 

@@ -228,8 +228,8 @@ def test_hexes_are_painted_by_their_own_rules() -> None:
         return [problem.code for problem in changed(file, f"map.rows.{row}", text).problems]
 
     assert codes(0, rows[0][:-1]) == ["hex_row"]
-    assert codes(0, "." + rows[0][1:]) == ["hex_river"]
-    assert codes(1, rows[1].replace(".", "Y", 1)) == ["hex_river"]
+    assert "hex_rivers" in codes(0, "." + rows[0][1:])
+    assert "hex_rivers" in codes(1, rows[1].replace(".", "Y", 1))
     assert codes(0, "x" + rows[0][1:]) == ["hex_letter"]
     assert "hex_alike" in codes(0, rows[0][1] + rows[0][1:])
     assert set(codes(8, "YYYYYYYYY.YYY")) == {"hex_count", "hex_alike"}

@@ -8,7 +8,7 @@ buy, the skip and the power on offer are implied.
 from typing import Final
 
 from terrarium.kernel.contract import NotationError
-from terrarium.terramystica.map.board import BRIDGE_NAMES, HEX_IDS, LAND_NAMES, RIVER_IDS, RIVER_NAMES
+from terrarium.terramystica.map.board import BASE, HEX_IDS, RIVER_IDS, Chart
 from terrarium.terramystica.names import (
     CARDS,
     CONVERSIONS,
@@ -54,13 +54,13 @@ CONVERT: Final = 1641
 END: Final = 1649
 
 
-def _spell() -> list[str]:
+def _spell(chart: Chart) -> list[str]:
     words: list[str] = []
-    for name in LAND_NAMES:
+    for name in chart.land_names:
         words.append(f"build {name}")
         words += [f"transform {name} {t}" for t in TERRAINS]
         words += [f"upgrade {name} {k}" for k in SHORT[2:]]
-    for name in LAND_NAMES:
+    for name in chart.land_names:
         words += [f"transform {name} {t} long" for t in TERRAINS]
     words += [f"tile {x}" for x in ROUND_TILES]
     words += [f"out {x}" for x in CARDS]
@@ -70,7 +70,7 @@ def _spell() -> list[str]:
     words += [f"send {t} {n}" for t in CULTS for n in (1, 2, 3)]
     words += [f"action {x}" for x in POWER_ACTIONS]
     words += ["action card", "action fav6", "action stronghold", "action bridge"]
-    words += [f"bridge {x}" for x in BRIDGE_NAMES]
+    words += [f"bridge {x}" for x in chart.bridge_names]
     words += [f"cult {x}" for x in CULTS]
     words += [f"favor {x}" for x in FAVORS]
     words += [f"town {x}" for x in TOWNS]
@@ -79,46 +79,56 @@ def _spell() -> list[str]:
     words += ["leech take", "leech decline", "done"]
     words += [f"pass {x}" for x in CARDS]
     words += ["pass", "leave"]
-    words += [f"connect {x}" for x in RIVER_NAMES]
+    words += [f"connect {x}" for x in chart.river_names]
     words += CONVERSIONS
     return [text.lower() for text in words]
 
 
-TEXTS: Final = _spell()
-BY_TEXT: Final = {text: code for code, text in enumerate(TEXTS)}
+def _speak(chart: Chart) -> None:
+    """Spell the codes of a map when they are first asked for."""
+    if not chart.texts:
+        chart.texts = _spell(chart)
+        chart.codes = {text: code for code, text in enumerate(chart.texts)}
 
 
-def text_of(action: int) -> str:
+def text_of(chart: Chart, action: int) -> str:
     """The spelling of a code; NotationError for an integer that is none."""
-    if action < 0 or action >= len(TEXTS):
+    _speak(chart)
+    if action < 0 or action >= len(chart.texts):
         raise NotationError("unknown_action", {"text": str(action)})
-    return TEXTS[action]
+    return chart.texts[action]
 
 
-def parse_text(text: str) -> int:
+def verb_of(action: int) -> str:
+    """The first word of an action's text, which no map changes."""
+    return text_of(BASE, action).split(" ", 1)[0]
+
+
+def parse_text(chart: Chart, text: str) -> int:
     """The code of a spelling; case and spacing do not matter."""
-    found = BY_TEXT.get(" ".join(text.lower().split()))
+    _speak(chart)
+    found = chart.codes.get(" ".join(text.lower().split()))
     if found is None:
         raise NotationError("unknown_action", {"text": text.strip()[:60]})
     return found
 
 
-def expand_text(text: str) -> list[int]:
+def expand_text(chart: Chart, text: str) -> list[int]:
     """A line that stands for several actions: a conversion or burning with a count (`burn 3`)."""
     words = text.lower().split()
     if len(words) > 1 and words[-1].isdecimal() and words[0] in ("burn", "convert"):
         count = int(words[-1])
         if not 1 <= count <= 99:
             raise NotationError("unknown_action", {"text": text.strip()[:60]})
-        return [parse_text(" ".join(words[:-1]))] * count
-    return [parse_text(text)]
+        return [parse_text(chart, " ".join(words[:-1]))] * count
+    return [parse_text(chart, text)]
 
 
 def hex_id(name: str) -> int:
-    """The number of a land hex; -1 when there is none of that name."""
+    """The number of a land hex of the box; -1 when there is none of that name."""
     return HEX_IDS.get(name.upper(), -1)
 
 
 def river_id(name: str) -> int:
-    """The number of a river hex; -1 when there is none of that name."""
+    """The number of a river hex of the box; -1 when there is none of that name."""
     return RIVER_IDS.get(name.lower(), -1)

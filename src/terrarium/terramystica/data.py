@@ -9,6 +9,7 @@ from terrarium.kernel.contract import Event, State
 from terrarium.terramystica.causes import NAMES, RULES
 from terrarium.terramystica.layout import COUNT, HEIGHT, HEX, SEAT, SEATS, STACK, STRONGHOLD
 from terrarium.terramystica.layout import RULES as OPTIONS
+from terrarium.terramystica.map.board import Chart
 
 EFFECT_RULES: Final = {
     "power_gain": "magic.bowls",
@@ -69,9 +70,12 @@ class Position(State):
     held: bool
     # where listings write (`buffer.py`); empty until the first one
     out: vec[i64]
+    # the map that is played on
+    chart: Chart
 
-    def __init__(self, v: vec[i64]) -> None:
+    def __init__(self, v: vec[i64], chart: Chart) -> None:
         self.v = v
+        self.chart = chart
         self.watching = False
         self.held = False
         self.out = NO_LISTING

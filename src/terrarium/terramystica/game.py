@@ -16,7 +16,7 @@ from terrarium.terramystica.bench import play_random
 from terrarium.terramystica.codes import expand_text, parse_text, text_of
 from terrarium.terramystica.data import Position, at, push, top_of
 from terrarium.terramystica.factions import all as factions
-from terrarium.terramystica.map.board import TERRAIN
+from terrarium.terramystica.map.board import BASE, TERRAIN, Chart, chart_of
 from terrarium.terramystica.map.painted import painted_in
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.page.choices import choice_of, price_lines
@@ -71,7 +71,7 @@ class TerraMystica(Position):
     game: "TerraMysticaGame"
 
     def __init__(self, game: "TerraMysticaGame", v: vec[i64]) -> None:
-        super().__init__(v)
+        super().__init__(v, game.chart)
         self.game = game
 
     def current_player(self) -> int:
@@ -139,16 +139,16 @@ class TerraMystica(Position):
         return view_position(self, self.current_player())
 
     def dump(self) -> dict[str, object]:
-        return dump_position(self.v, self.game.empty().v)
+        return dump_position(self.v, self.game.empty().v, self.chart)
 
     def text(self, action: int) -> str:
-        return text_of(action)
+        return text_of(self.chart, action)
 
     def parse(self, text: str) -> int:
-        return parse_text(text)
+        return parse_text(self.chart, text)
 
     def expand(self, text: str) -> list[int]:
-        return expand_text(text)
+        return expand_text(self.chart, text)
 
     def watch(self) -> None:
         self.watching = True
@@ -175,6 +175,7 @@ class TerraMysticaGame(Game):
     first: vec[i64]
     terrain: vec[i64]
     """The terrain of every hex before anybody digs."""
+    chart: Chart
 
     def __init__(self, players: int, options: dict[str, str]) -> None:
         self.title = "terra-mystica"
@@ -183,11 +184,13 @@ class TerraMysticaGame(Game):
         self.map_name = "base"
         self.options = options
         self.terrain = TERRAIN
+        self.chart = BASE
         own = map_in(options)
         if own:
             page = painted_in(own, options[own])
             self.map_name = page.name
             self.terrain = vec[i64]([i64(t) for t in page.terrain])
+            self.chart = chart_of(page.rows)
         self.rules = 0
         for option in OPTIONS:
             if options[option.name] != option.default:
@@ -226,7 +229,7 @@ class TerraMysticaGame(Game):
 
     def load(self, dump: dict[str, object]) -> TerraMystica:
         state = self.empty()
-        load_position(state.v, dump)
+        load_position(state.v, dump, self.chart)
         return state
 
     def all_actions(self) -> list[int]:

@@ -7,14 +7,7 @@ from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import layout
 from terrarium.terramystica.data import at
 from terrarium.terramystica.factions.boards import DIG_MAX, SHIP_MAX
-from terrarium.terramystica.map.board import (
-    BIT_ROW,
-    BRIDGE_NAMES,
-    LAND_NAMES,
-    RIVER_NAMES,
-    SHIP_HIGH,
-    SHIP_LOW,
-)
+from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW, LAND, Chart
 from terrarium.terramystica.names import (
     BUILDINGS,
     CARDS,
@@ -63,7 +56,7 @@ def seats_in(mask: i64) -> list[int]:
     return [i for i in range(5) if (mask >> i) & 1 != 0]
 
 
-def dump_position(v: vec[i64], fresh: vec[i64]) -> dict[str, object]:
+def dump_position(v: vec[i64], fresh: vec[i64], chart: Chart) -> dict[str, object]:
     """Everything in `v` that differs from a fresh table, with names."""
     page: dict[str, object] = {
         "players": int(v[layout.PLAYERS]),
@@ -72,7 +65,7 @@ def dump_position(v: vec[i64], fresh: vec[i64]) -> dict[str, object]:
         "order": [int(v[layout.ORDER + i]) for i in range(int(v[layout.PLAYERS]))],
         "tiles": [ROUND_TILES[v[layout.ROUND_TILE + i]] if v[layout.ROUND_TILE + i] >= 0 else "" for i in range(6)],
         "frames": [dump_frame(v, layout.STACK + 4 * i) for i in range(int(v[layout.HEIGHT]))],
-        "seats": [dump_seat(v, i) for i in range(int(v[layout.PLAYERS]))],
+        "seats": [dump_seat(v, i, chart) for i in range(int(v[layout.PLAYERS]))],
     }
     for name in PLAIN_TABLE:
         if v[PLAIN_TABLE[name]] != 0:
@@ -81,17 +74,17 @@ def dump_position(v: vec[i64], fresh: vec[i64]) -> dict[str, object]:
         ("acts", list(bits(v[layout.ACTS], POWER_ACTIONS))),
         ("passed", list(seats_in(v[layout.PASSED]))),
         ("gone", list(seats_in(v[layout.GONE]))),
-        ("links", list(bits(v[layout.LINKS], RIVER_NAMES))),
+        ("links", list(bits(v[layout.LINKS], chart.river_names))),
         ("next_order", [int(v[layout.NEXT_ORDER + i]) for i in range(5) if v[layout.NEXT_ORDER + i] >= 0]),
-        ("events", [LAND_NAMES[v[layout.EVENT + i]] for i in range(int(v[layout.EVENTS]))]),
-        ("homes", [LAND_NAMES[v[layout.HOME + i]] for i in range(int(v[layout.HOMES]))]),
+        ("events", [chart.land_names[v[layout.EVENT + i]] for i in range(int(v[layout.EVENTS]))]),
+        ("homes", [chart.land_names[v[layout.HOME + i]] for i in range(int(v[layout.HOMES]))]),
     ]
     for key, items in filled:
         if items:
             page[key] = items
     for key, place in (("skipped", layout.SKIPPED), ("rough", layout.ROUGH)):
         if v[place] > 0:
-            page[key] = LAND_NAMES[v[place] - 1]
+            page[key] = chart.land_names[v[place] - 1]
     page["cards"] = dump_cards(v)
     page["favors_left"] = {
         FAVORS[i]: int(v[layout.FAVOR_LEFT + i])
@@ -109,7 +102,7 @@ def dump_position(v: vec[i64], fresh: vec[i64]) -> dict[str, object]:
         if [i for i in range(4) if v[layout.SPOTS + 4 * t + i] > 0]
     }
     page["hexes"] = {
-        LAND_NAMES[h]: dump_hex(v, fresh, h) for h in range(77) if v[layout.HEX + h] != fresh[layout.HEX + h]
+        chart.land_names[h]: dump_hex(v, fresh, h) for h in range(77) if v[layout.HEX + h] != fresh[layout.HEX + h]
     }
     return page
 
@@ -142,7 +135,7 @@ def dump_hex(v: vec[i64], fresh: vec[i64], h: i64) -> dict[str, object]:
     return page
 
 
-def dump_seat(v: vec[i64], seat: int) -> dict[str, object]:
+def dump_seat(v: vec[i64], seat: int, chart: Chart) -> dict[str, object]:
     o = at(seat)
     if v[o + layout.FACTION] < 0:
         return {}
@@ -150,7 +143,7 @@ def dump_seat(v: vec[i64], seat: int) -> dict[str, object]:
         "faction": FACTIONS[v[o + layout.FACTION]],
         "bowls": [int(v[o + layout.BOWL1 + i]) for i in range(3)],
         "cults": [int(v[o + layout.CULT + i]) for i in range(4)],
-        "own": [LAND_NAMES[v[layout.OWN + seat * layout.OWN_SIZE + i]] for i in range(int(v[o + layout.OWNS]))],
+        "own": [chart.land_names[v[layout.OWN + seat * layout.OWN_SIZE + i]] for i in range(int(v[o + layout.OWNS]))],
     }
     for name in PLAIN_SEAT:
         if v[o + PLAIN_SEAT[name]] != 0:
@@ -158,7 +151,7 @@ def dump_seat(v: vec[i64], seat: int) -> dict[str, object]:
     if v[o + layout.FAVORS]:
         page["favors"] = bits(v[o + layout.FAVORS], FAVORS)
     if v[o + layout.BRIDGES]:
-        page["bridges"] = bits(v[o + layout.BRIDGES], BRIDGE_NAMES)
+        page["bridges"] = bits(v[o + layout.BRIDGES], chart.bridge_names)
     towns = [TOWNS[i] for i in range(8) for _ in range(int((v[o + layout.TOWNS] >> (3 * i)) & 7))]
     if towns:
         page["towns"] = towns
@@ -217,7 +210,7 @@ def whole(key: str, item: object, least: int, most: int) -> int:
     return item
 
 
-def load_position(v: vec[i64], dump: dict[str, object]) -> None:
+def load_position(v: vec[i64], dump: dict[str, object], chart: Chart) -> None:
     """Fill a fresh table from a dump; NotationError if it is none."""
     page = Page(dump)
     players = int(v[layout.PLAYERS])
@@ -238,7 +231,7 @@ def load_position(v: vec[i64], dump: dict[str, object]) -> None:
         v[layout.ROUND_TILE + i] = -1 if item == "" else place("tiles", ROUND_TILES, item)
     for key, place_of, names in (
         ("acts", layout.ACTS, POWER_ACTIONS),
-        ("links", layout.LINKS, RIVER_NAMES),
+        ("links", layout.LINKS, chart.river_names),
     ):
         for i in page.names(key, names):
             v[place_of] |= 1 << i
@@ -246,21 +239,21 @@ def load_position(v: vec[i64], dump: dict[str, object]) -> None:
         for item in page.items(key):
             v[mask] |= 1 << whole(key, item, 0, players - 1)
     for key, count, first in (("events", layout.EVENTS, layout.EVENT), ("homes", layout.HOMES, layout.HOME)):
-        hexes = page.names(key, LAND_NAMES)[:3]
+        hexes = page.names(key, chart.land_names)[:3]
         v[count] = len(hexes)
         for i, h in enumerate(hexes):
             v[first + i] = h
     for key, single in (("skipped", layout.SKIPPED), ("rough", layout.ROUGH)):
         if key in dump:
-            v[single] = place(key, LAND_NAMES, dump[key]) + 1
+            v[single] = place(key, chart.land_names, dump[key]) + 1
     load_tiles(v, page, players)
-    load_hexes(v, page, players)
+    load_hexes(v, page, players, chart)
     seats = page.items("seats")
     if len(seats) != players:
         raise bad("seats")
     for seat in range(players):
         if seats[seat] != {}:
-            load_seat(v, Page(seats[seat]), seat)
+            load_seat(v, Page(seats[seat]), seat, chart)
     load_frames(v, page, players)
 
 
@@ -295,10 +288,10 @@ def load_tiles(v: vec[i64], page: Page, players: int) -> None:
                 v[at(seat) + layout.SENT] += 1
 
 
-def load_hexes(v: vec[i64], page: Page, players: int) -> None:
+def load_hexes(v: vec[i64], page: Page, players: int, chart: Chart) -> None:
     hexes = page.table("hexes")
     for name in hexes:
-        h = place("hexes", LAND_NAMES, name)
+        h = place("hexes", chart.land_names, name)
         entry = Page(hexes[name])
         x = int(v[layout.HEX + h]) & 7
         if "terrain" in entry.page:
@@ -306,8 +299,8 @@ def load_hexes(v: vec[i64], page: Page, players: int) -> None:
         if "building" in entry.page:
             x += 8 * place("building", BUILDINGS, entry.page["building"])
             x += 64 * (entry.number("seat", 0, players - 1, -1) + 1)
-            v[layout.OCCUPIED] |= SHIP_LOW[BIT_ROW + h]
-            v[layout.OCCUPIED + 1] |= SHIP_HIGH[BIT_ROW + h]
+            v[layout.OCCUPIED] |= BIT_LOW[h]
+            v[layout.OCCUPIED + 1] |= BIT_HIGH[h]
         if entry.number("town", 0, 1, 0) == 1:
             x += layout.IN_TOWN
         v[layout.HEX + h] = x
@@ -332,11 +325,11 @@ def most_of(v: vec[i64], name: str) -> int:
     if name == "keys" or name == "range":
         return sum([int(n) for n in TOWN_COUNT])
     if name == "network":
-        return len(LAND_NAMES)
+        return LAND
     return riches(v)
 
 
-def load_seat(v: vec[i64], page: Page, seat: int) -> None:
+def load_seat(v: vec[i64], page: Page, seat: int, chart: Chart) -> None:
     o = at(seat)
     v[o + layout.FACTION] = place("faction", FACTIONS, page.page.get("faction"))
     for i, n in enumerate(page.numbers("bowls", 3, 0, 12)):
@@ -349,14 +342,14 @@ def load_seat(v: vec[i64], page: Page, seat: int) -> None:
         raise bad("vp")
     for i in page.names("favors", FAVORS):
         v[o + layout.FAVORS] |= 1 << i
-    for i in page.names("bridges", BRIDGE_NAMES):
+    for i in page.names("bridges", chart.bridge_names[: chart.sites]):
         v[o + layout.BRIDGES] |= 1 << i
         v[layout.SPANS] |= 1 << i
     for i in page.names("towns", TOWNS):
         if (v[o + layout.TOWNS] >> (3 * i)) & 7 >= TOWN_COUNT[i]:
             raise bad("towns")
         v[o + layout.TOWNS] += 1 << (3 * i)
-    own = page.names("own", LAND_NAMES)
+    own = page.names("own", chart.land_names)
     if len(own) >= layout.OWN_SIZE:
         raise bad("own")
     for i, h in enumerate(own):

@@ -9,7 +9,7 @@ from terrarium.cartography import Plan, planned
 from terrarium.cartography.plan import Point, cell
 from terrarium.cartography.reading import ASPECT
 from terrarium.kernel.dealer import Dealer
-from terrarium.terramystica.map.board import ATLAS, LETTERS, ROWS
+from terrarium.terramystica.map.board import BASE, LETTERS, ROWS
 from terrarium.workshop.maps import MapFile, read_data
 
 ROUNDS = 10
@@ -330,7 +330,7 @@ def _hexes(seed: int) -> MapFile:
     """The board with its land painted anew, eleven hexes of each terrain, no two alike side by side."""
     for attempt in range(TRIES):
         dealer = Dealer(seed * 1_009 + attempt)
-        around = [[b for b in ATLAS.around[h] if b < 100] for h in range(77)]
+        around = [[b for b in BASE.atlas.around[h] if b < 100] for h in range(77)]
         paint = _picked([k for k in range(7) for _ in range(11)], 77, dealer)
 
         def alike(h: int) -> int:

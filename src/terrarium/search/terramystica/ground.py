@@ -19,8 +19,17 @@ from terrarium.terramystica.layout import (
     SANCTUARY,
     SHIP,
 )
-from terrarium.terramystica.map.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
-from terrarium.terramystica.map.reach import beside, find_group, find_reach, find_skips, has_bit, network_size, touches
+from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW
+from terrarium.terramystica.map.reach import (
+    PLACES,
+    beside,
+    find_group,
+    find_reach,
+    find_skips,
+    has_bit,
+    network_size,
+    touches,
+)
 from terrarium.terramystica.tables import FAV_TOWN, STRENGTH
 
 GROUPS: Final[i64] = 3
@@ -61,7 +70,7 @@ class Ground:
         to += 2 * GROUPS
         self.write_land(s, seat, needed, p, to)
         to += 9
-        self.write_neighbours(v, seat, p, to)
+        self.write_neighbours(s, seat, p, to)
         # How far one more level of shipping would join the network.
         if v[o + SHIP] < SHIP_MAX[v[o + FACTION]]:
             v[o + SHIP] += 1
@@ -82,10 +91,10 @@ class Ground:
         while i < end:
             h = v[i]
             if v[HEX + h] & IN_TOWN != 0:
-                self.town_low |= SHIP_LOW[BIT_ROW + h]
-                self.town_high |= SHIP_HIGH[BIT_ROW + h]
+                self.town_low |= BIT_LOW[h]
+                self.town_high |= BIT_HIGH[h]
             elif not has_bit(seen_low, seen_high, h):
-                find_group(s, seat, SHIP_LOW[BIT_ROW + h], SHIP_HIGH[BIT_ROW + h])
+                find_group(s, seat, BIT_LOW[h], BIT_HIGH[h])
                 seen_low |= s.low
                 seen_high |= s.high
                 strength = 0.0
@@ -156,7 +165,7 @@ class Ground:
                         away = 7 - away
                     if near:
                         p[to + 3 + away] += 0.2
-                        way = self.joined(v, f, h, needed)
+                        way = self.joined(s, f, h, needed)
                         kind = away if away < 2 else i64(2)
                         if way > p[to + kind]:
                             p[to + kind] = way
@@ -164,29 +173,32 @@ class Ground:
                         p[to + 7 + away] += 0.2
             h += 1
 
-    def joined(self, v: vec[i64], f: i64, h: i64, needed: float) -> float:
+    def joined(self, s: Position, f: i64, h: i64, needed: float) -> float:
         """How much of a town the groups would be that a dwelling on this hex joins; beside a town it founds none."""
-        if touches(v, f, h, self.town_low, self.town_high):
+        v = s.v
+        chart = s.chart
+        if touches(chart, v, f, h, self.town_low, self.town_high):
             return 0.0
         strength = 1.0 / needed
         count = 0.25
         k: i64 = 0
         while k < self.groups:
-            if touches(v, f, h, self.low[k], self.high[k]):
+            if touches(chart, v, f, h, self.low[k], self.high[k]):
                 strength += self.strength[k]
                 count += self.count[k]
             k += 1
         return part(strength) * part(count)
 
-    def write_neighbours(self, v: vec[i64], seat: i64, p: vec[float], to: i64) -> None:
+    def write_neighbours(self, s: Position, seat: i64, p: vec[float], to: i64) -> None:
         """Strength of the buildings beside which others stand, and dwellings among them: power offered, cheap trade."""
+        v = s.v
         i: i64 = OWN + seat * OWN_SIZE
         end: i64 = i + v[at(seat) + OWNS]
         while i < end:
             h = v[i]
             place: i64 = 0
-            while place < 10:
-                n = beside(v, h, place)
+            while place < PLACES:
+                n = beside(s.chart, v, h, place)
                 owner: i64 = owner_of(v, n) if n >= 0 else -1
                 if owner >= 0 and owner != seat:
                     kind = (v[HEX + h] >> 3) & 7

@@ -50,7 +50,7 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.map.board import BIT_ROW, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW
 from terrarium.terramystica.map.reach import find_group, find_reach, has_bit, network_size
 from terrarium.terramystica.tables import (
     CARD_INCOME,
@@ -366,7 +366,7 @@ class Worth:
         while i < end:
             h = v[i]
             if v[HEX + h] & IN_TOWN == 0 and not has_bit(seen_low, seen_high, h):
-                find_group(s, seat, SHIP_LOW[BIT_ROW + h], SHIP_HIGH[BIT_ROW + h])
+                find_group(s, seat, BIT_LOW[h], BIT_HIGH[h])
                 seen_low |= s.low
                 seen_high |= s.high
                 way = self.way_to_town(s, first, end, needed)

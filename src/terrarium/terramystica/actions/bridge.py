@@ -12,7 +12,6 @@ from terrarium.terramystica.data import Position, at, owner_of, pop, push
 from terrarium.terramystica.economy.goods import afford, pay
 from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, only_one
 from terrarium.terramystica.layout import F_BRIDGE, F_MAIN, FACTION, OWN, OWN_SIZE, OWNS, SPANS
-from terrarium.terramystica.map.board import BRIDGE_NAMES, HEX_SITES, SITE_A, SITE_B
 from terrarium.terramystica.map.bridges import bridges_of, span
 from terrarium.terramystica.tables import BRIDGE_PIECES
 
@@ -29,7 +28,11 @@ def site_fault(s: Position, seat: i64, site: i64) -> i64:
     v = s.v
     if (v[SPANS] >> site) & 1 != 0:
         return SITE_TAKEN
-    return FINE if owner_of(v, SITE_A[site]) == seat or owner_of(v, SITE_B[site]) == seat else NO_END
+    if site >= s.chart.sites:
+        return NO_END
+    a: i64 = s.chart.site_a[site]
+    b: i64 = s.chart.site_b[site]
+    return FINE if owner_of(v, a) == seat or owner_of(v, b) == seat else NO_END
 
 
 def any_site_fault(s: Position, seat: i64) -> i64:
@@ -37,14 +40,15 @@ def any_site_fault(s: Position, seat: i64) -> i64:
     if bridges_of(s, seat) >= BRIDGE_PIECES:
         return NO_BRIDGE
     v = s.v
+    hex_sites = s.chart.hex_sites
     i: i64 = OWN + seat * OWN_SIZE
     end: i64 = i + v[at(seat) + OWNS]
     while i < end:
         # sites without an own end need not be asked
-        k: i64 = v[i] * 4
-        last: i64 = k + 4
-        while k < last and HEX_SITES[k] >= 0:
-            if site_fault(s, seat, HEX_SITES[k]) == FINE:
+        k: i64 = v[i] * 6
+        last: i64 = k + 6
+        while k < last and hex_sites[k] >= 0:
+            if site_fault(s, seat, hex_sites[k]) == FINE:
                 return FINE
             k += 1
         i += 1
@@ -62,7 +66,7 @@ class Site(Action):
         return site_fault(s, seat, code - codes.BRIDGE)
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"site": BRIDGE_NAMES[code - codes.BRIDGE]}
+        return {"site": s.chart.bridge_names[code - codes.BRIDGE]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)

@@ -14,7 +14,6 @@ from terrarium.terramystica.data import Position, at, pop
 from terrarium.terramystica.economy.goods import afford, pay, skip_priests, skip_workers
 from terrarium.terramystica.factions.boards import COST_COINS, COST_WORKERS, HOME_OF
 from terrarium.terramystica.layout import COUNT, DWELLING, F_BUILD, F_MAIN, FACTION, HEX, HOME, HOMES, SKIPPED
-from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.building import build
 from terrarium.terramystica.map.reach import has_bit
 from terrarium.terramystica.map.spades import pay_skip
@@ -35,13 +34,15 @@ def dwelling_fault(v: vec[i64], o: i64, skip_w: i64, skip_p: i64) -> i64:
     return FINE if afford(v, o, COST_COINS[c], COST_WORKERS[c] + skip_w, skip_p) else DWELLING_PRICE
 
 
-def dwelling_facts(v: vec[i64], o: i64, h: i64, skip: bool) -> dict[str, object]:
+def dwelling_facts(s: Position, seat: i64, h: i64, skip: bool) -> dict[str, object]:
     """What a refusal about a dwelling may say."""
+    v = s.v
+    o = at(seat)
     c: i64 = v[o + FACTION] * 6 + DWELLING
     workers: i64 = COST_WORKERS[c] + (skip_workers(v, o) if skip else 0)
     priests: i64 = skip_priests(v, o) if skip else 0
     return {
-        "hex": LAND_NAMES[h],
+        "hex": s.chart.land_names[h],
         "terrain": TERRAINS[v[HEX + h] & 7],
         "building": BUILDINGS[DWELLING],
         **price(COST_COINS[c], workers, priests),
@@ -84,7 +85,7 @@ class Build(Action):
         return has_bit(s.skip_low, s.skip_high, h) and s.v[SKIPPED] == 0
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return dwelling_facts(s.v, at(seat), hex_of(code), self.skips(s, hex_of(code)))
+        return dwelling_facts(s, seat, hex_of(code), self.skips(s, hex_of(code)))
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         h = hex_of(code)
@@ -110,7 +111,7 @@ class BuildHere(Action):
         return NOT_TURNED
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return dwelling_facts(s.v, at(seat), hex_of(code), False)
+        return dwelling_facts(s, seat, hex_of(code), False)
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)

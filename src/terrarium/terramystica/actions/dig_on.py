@@ -13,7 +13,6 @@ from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.goods import afford, spade_priests, spade_workers
 from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import F_BUILD, FACTION, HEX, HOMES, LEAN, ROUGH, TURNED, TURNING
-from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.spades import buy_spades, past_home, turn_hex
 from terrarium.terramystica.names import TERRAINS
 
@@ -52,7 +51,7 @@ class DigOn(Action):
         o = at(seat)
         steps = further(v, code)
         return {
-            "hex": LAND_NAMES[hex_of(code)],
+            "hex": s.chart.land_names[hex_of(code)],
             "terrain": TERRAINS[goal_of(code)],
             **price(0, steps * spade_workers(v, o), steps * spade_priests(v, o)),
         }

@@ -42,7 +42,7 @@ from terrarium.terramystica.layout import (
     OWN_SIZE,
     OWNS,
 )
-from terrarium.terramystica.map.board import BIT_ROW, LAND, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW, LAND
 
 
 def fill(s: Position) -> i64:
@@ -118,8 +118,8 @@ def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
         i: i64 = OWN + seat * OWN_SIZE
         end: i64 = i + v[o + OWNS]
         while i < end:
-            low |= SHIP_LOW[BIT_ROW + v[i]]
-            high |= SHIP_HIGH[BIT_ROW + v[i]]
+            low |= BIT_LOW[v[i]]
+            high |= BIT_HIGH[v[i]]
             i += 1
     n: i64 = 0
     h: i64 = 0

@@ -10,7 +10,6 @@ from terrarium.terramystica.actions.action import BUILDING, Action, hex_of
 from terrarium.terramystica.actions.faults import FINE, fault
 from terrarium.terramystica.data import Position, at, pop
 from terrarium.terramystica.layout import F_RIDE, FACTION, HEX
-from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.building import build
 from terrarium.terramystica.map.sites import fill_homes, free_home
 
@@ -31,7 +30,7 @@ class Ride(Action):
         return RIDE_OCCUPIED if s.v[HEX + h] >= 8 else ONLY_FOREST
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"hex": LAND_NAMES[hex_of(code)]}
+        return {"hex": s.chart.land_names[hex_of(code)]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)

@@ -35,7 +35,6 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.building import settle
 from terrarium.terramystica.map.sites import fill_homes, free_home
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES, TERRAINS
@@ -175,13 +174,13 @@ class Place(Action):
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
         h = hex_of(code)
-        return {"hex": LAND_NAMES[h], "terrain": TERRAINS[s.v[HEX + h] & 7]}
+        return {"hex": s.chart.land_names[h], "terrain": TERRAINS[s.v[HEX + h] & 7]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)
         settle(s, seat, hex_of(code))
         if s.watching:
-            s.note("place", seat, causes.NONE, {"hex": LAND_NAMES[hex_of(code)]})
+            s.note("place", seat, causes.NONE, {"hex": s.chart.land_names[hex_of(code)]})
 
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
         return fill_homes(s.v, s.v[at(seat) + FACTION], out, n, codes.BLOCK)

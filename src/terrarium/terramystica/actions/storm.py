@@ -11,7 +11,7 @@ from terrarium.terramystica.actions.faults import FINE, fault
 from terrarium.terramystica.data import Position, at, pop
 from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import F_STORM, FACTION, HEX
-from terrarium.terramystica.map.board import LAND, LAND_NAMES
+from terrarium.terramystica.map.board import LAND
 from terrarium.terramystica.map.reach import has_bit
 from terrarium.terramystica.map.sites import find_storms
 from terrarium.terramystica.map.spades import turn_hex
@@ -43,7 +43,7 @@ class Storm(Action):
         return STORM_AT_HOME if v[HEX + h] == home else NO_SHARED_EDGE
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"hex": LAND_NAMES[hex_of(code)], "terrain": TERRAINS[goal_of(code)]}
+        return {"hex": s.chart.land_names[hex_of(code)], "terrain": TERRAINS[goal_of(code)]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         f: i64 = s.v[at(seat) + FACTION]

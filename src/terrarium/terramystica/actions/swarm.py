@@ -10,7 +10,6 @@ from terrarium.terramystica.actions.action import UPGRADE, Action, hex_of, raise
 from terrarium.terramystica.actions.faults import FINE, fault
 from terrarium.terramystica.data import Position, at, building_of, owner_of, pop
 from terrarium.terramystica.layout import DWELLING, F_SWARM, FACTION, TRADING
-from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.building import upgrade
 
 NO_DWELLING: Final[i64] = fault("no_dwelling", "faction.*.upgrade", "hex")
@@ -28,7 +27,7 @@ class Swarm(Action):
         return FINE if own and raised(code) == TRADING else NO_DWELLING
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"hex": LAND_NAMES[hex_of(code)]}
+        return {"hex": s.chart.land_names[hex_of(code)]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)

@@ -34,7 +34,6 @@ from terrarium.terramystica.layout import (
     SKIPPED,
     WORKERS,
 )
-from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.reach import find_reach, find_skips, has_bit
 from terrarium.terramystica.map.spades import (
     buy_spades,
@@ -230,9 +229,9 @@ def turn_facts(s: Position, seat: i64, code: i64, free: i64) -> dict[str, object
         workers += skip_workers(v, o)
         priests += skip_priests(v, o)
     return {
-        "hex": LAND_NAMES[h],
+        "hex": s.chart.land_names[h],
         "terrain": TERRAINS[goal_of(code)],
-        "rough": LAND_NAMES[max(v[ROUGH] - 1, 0)],
+        "rough": s.chart.land_names[max(v[ROUGH] - 1, 0)],
         "n": int(need),
         "have": int(free),
         **price(0, workers, priests),

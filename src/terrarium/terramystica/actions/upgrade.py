@@ -17,7 +17,6 @@ from terrarium.terramystica.economy.prices import upgrade_coins
 from terrarium.terramystica.factions.boards import COST_COINS, COST_WORKERS, FAVOR_TILES
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import COUNT, F_FAVOR, F_MAIN, FACTION, SANCTUARY, STRONGHOLD, TRADING
-from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.map.building import upgrade
 from terrarium.terramystica.names import BUILDINGS
 from terrarium.terramystica.tables import LOWER, PIECES
@@ -76,17 +75,17 @@ class Upgrade(Action):
             return NOT_YOURS
         if building_of(v, h) != LOWER[kind]:
             return WRONG_BUILDING
-        return kind_fault(v, at(seat), kind, upgrade_coins(v, seat, h, kind))
+        return kind_fault(v, at(seat), kind, upgrade_coins(s, seat, h, kind))
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
         v = s.v
         h = hex_of(code)
         kind = raised(code)
         return {
-            "hex": LAND_NAMES[h],
+            "hex": s.chart.land_names[h],
             "from": BUILDINGS[LOWER[kind]],
             "building": BUILDINGS[kind],
-            **price(upgrade_coins(v, seat, h, kind), COST_WORKERS[v[at(seat) + FACTION] * 6 + kind], 0),
+            **price(upgrade_coins(s, seat, h, kind), COST_WORKERS[v[at(seat) + FACTION] * 6 + kind], 0),
         }
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
@@ -96,7 +95,7 @@ class Upgrade(Action):
         h = hex_of(code)
         kind = raised(code)
         begin(s)
-        pay(s, seat, upgrade_coins(v, seat, h, kind), COST_WORKERS[f * 6 + kind], 0, causes.COST)
+        pay(s, seat, upgrade_coins(s, seat, h, kind), COST_WORKERS[f * 6 + kind], 0, causes.COST)
         if kind == STRONGHOLD:
             # counted by `upgrade`; the Alchemists' spade power starts with the next spade
             FACTION_HOOKS[f].on_stronghold(s, seat)

@@ -20,16 +20,17 @@ from terrarium.terramystica.layout import (
     RULES,
     VP,
 )
-from terrarium.terramystica.map.reach import beside
+from terrarium.terramystica.map.reach import PLACES, beside
 from terrarium.terramystica.tables import STRENGTH
 
 
-def offered(v: vec[i64], seat: i64, h: i64) -> i64:
+def offered(s: Position, seat: i64, h: i64) -> i64:
     """The power values of a seat's buildings directly next to hex h, added up."""
+    v = s.v
     total: i64 = 0
     place: i64 = 0
-    while place < 10:
-        n = beside(v, h, place)
+    while place < PLACES:
+        n = beside(s.chart, v, h, place)
         if n >= 0 and owner_of(v, n) == seat:
             total += STRENGTH[building_of(v, n)]
         place += 1
@@ -68,7 +69,7 @@ def open_offers(s: Position, seat: i64) -> None:
         if other >= players:
             other -= players
         if (v[GONE] >> other) & 1 == 0:
-            offer = offered(v, other, h)
+            offer = offered(s, other, h)
             if offer > 0:
                 push(v, F_LEECH, other, offer, seat)
         i -= 1

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.terramystica.data import at
+from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.goods import afford, spade_priests, spade_workers
 from terrarium.terramystica.factions.boards import COST_COINS
 from terrarium.terramystica.layout import (
@@ -29,11 +29,12 @@ def most_spades(v: vec[i64], o: i64, limit: i64, skip_w: i64, skip_p: i64) -> i6
     return k
 
 
-def upgrade_coins(v: vec[i64], seat: i64, h: i64, kind: i64) -> i64:
+def upgrade_coins(s: Position, seat: i64, h: i64, kind: i64) -> i64:
     """Coins of an upgrade; a trading house far from opponents costs twice as much."""
+    v = s.v
     f: i64 = v[at(seat) + FACTION]
     coins: i64 = COST_COINS[f * 6 + kind]
-    if kind == TRADING and not has_neighbour(v, seat, h):
+    if kind == TRADING and not has_neighbour(s, seat, h):
         return 2 * coins
     return coins
 

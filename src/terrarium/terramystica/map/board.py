@@ -1,7 +1,8 @@
-"""The map: 77 land hexes, 36 river hexes, 29 bridge sites, and every table the rules look up on it.
+"""The map: 77 land hexes, 36 river hexes, up to 29 bridge sites, and every table the rules look up on it.
 
 Reach over any number of river hexes and distance over anything are precomputed as pairs of bit masks (hexes 0..38 and
-39..76), so that a turn needs no search of the map.
+39..76), so that a turn needs no search of the map. A map of the players' own may have its rivers elsewhere: it has a
+chart of its own, with as many hexes of either kind, so that every code and every position keeps its shape.
 """
 
 from typing import Final
@@ -25,25 +26,21 @@ ROWS: Final = [
 LETTERS: Final = "YUKBGSR"
 LAND: Final = 77
 RIVERS: Final = 36
-BRIDGE_NAMES: Final = [
-    "A11:C5", "A3:C1", "A7:C3", "B1:C1", "B1:D1", "B2:C1", "B3:C3", "B4:C3", "B5:C5", "B6:C5",
-    "B6:D8", "C2:D3", "C2:D4", "C2:E5", "C4:D5", "C5:D6", "D6:E8", "D6:E9", "E4:G1", "E8:G3",
-    "F1:H1", "F2:G1", "F2:H2", "F3:G1", "F4:G3", "G2:H4", "G2:I6", "G4:H5", "H6:I9",
-]  # fmt: skip
 SITES: Final = 29
+"""The most bridge sites of a map: as many as on the board of the box."""
 
 
 class Atlas:
-    """What is read off the drawing once: names, terrains, and who touches whom."""
+    """What is read off the drawing once: names, terrains, who touches whom, and where a bridge may stand."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: list[str]) -> None:
         self.land_names: list[str] = []
         self.river_names: list[str] = []
         self.terrain: list[int] = []
         self.places: list[tuple[int, int]] = []  # row, column of every land hex
         self.river_places: list[tuple[int, int]] = []
         self.cells: dict[tuple[int, int], int] = {}  # land 0..76, rivers 100..135
-        for row, line in enumerate(ROWS):
+        for row, line in enumerate(rows):
             land = 0
             for column, letter in enumerate(line):
                 if letter == ".":
@@ -63,10 +60,27 @@ class Atlas:
             for other in (row - 1, row + 1):
                 spots += [(other, column - 1 + shift), (other, column + shift)]
             self.around[cell] = sorted([self.cells[p] for p in spots if p in self.cells])
-        self.bridges: list[tuple[int, int]] = []
-        for name in BRIDGE_NAMES:
-            one, two = name.split(":")
-            self.bridges.append((self.land_names.index(one), self.land_names.index(two)))
+        sites = [(self.site_name(ends), ends) for ends in self.facing()]
+        sites.sort()
+        self.bridges: list[tuple[int, int]] = [ends for _, ends in sites]
+        self.bridge_names: list[str] = [name for name, _ in sites]
+
+    def site_name(self, ends: tuple[int, int]) -> str:
+        return f"{self.land_names[ends[0]]}:{self.land_names[ends[1]]}"
+
+    def facing(self) -> list[tuple[int, int]]:
+        """Pairs of land hexes that face each other over the edge between two river hexes: there a bridge may stand."""
+        found: set[tuple[int, int]] = set()
+        for one in self.river_cells():
+            for two in self.around[one]:
+                if two > one:
+                    ends = [cell for cell in self.around[one] if cell in self.around[two] and cell < 100]
+                    if len(ends) == 2:
+                        found.add((ends[0], ends[1]))
+        return sorted(found)
+
+    def river_cells(self) -> list[int]:
+        return [100 + river for river in range(len(self.river_names))]
 
     def over_river(self, start: int, ship: int) -> set[int]:
         """Land reached from `start` by an edge or over at most `ship` river hexes in a row."""
@@ -106,37 +120,90 @@ def _vec(items: list[int]) -> vec[i64]:
     return vec[i64]([i64(x) for x in items])
 
 
-ATLAS: Final = Atlas()
-LAND_NAMES: Final = ATLAS.land_names
-RIVER_NAMES: Final = ATLAS.river_names
-HEX_IDS: Final = {name: i for i, name in enumerate(ATLAS.land_names)}
-RIVER_IDS: Final = {name: i for i, name in enumerate(ATLAS.river_names)}
+def _per_hex(rows: list[list[int]], size: int) -> vec[i64]:
+    return _vec([x for row in rows for x in _padded(row, size)])
 
-TERRAIN: Final[vec[i64]] = _vec(ATLAS.terrain)
-NEAR: Final[vec[i64]] = _vec([x for h in range(77) for x in _padded([c for c in ATLAS.around[h] if c < 100], 6)])
-"""6 per land hex: land neighbours, -1 where there is none."""
-RIVER_LAND: Final[vec[i64]] = _vec(
-    [x for r in range(36) for x in _padded([c for c in ATLAS.around[100 + r] if c < 100], 6)]
-)
-"""6 per river hex: land around it."""
-LAND_RIVER: Final[vec[i64]] = _vec(
-    [x for h in range(77) for x in _padded([c - 100 for c in ATLAS.around[h] if c >= 100], 6)]
-)
-"""6 per land hex: rivers around it."""
-HEX_SITES: Final[vec[i64]] = _vec(
-    [x for h in range(77) for x in _padded([i for i, ends in enumerate(ATLAS.bridges) if h in ends], 4)]
-)
-"""4 per land hex: bridge sites that start there."""
-SITE_A: Final[vec[i64]] = _vec([ends[0] for ends in ATLAS.bridges])
-SITE_B: Final[vec[i64]] = _vec([ends[1] for ends in ATLAS.bridges])
 
-_SHIP: Final = [[ATLAS.over_river(h, ship) for h in range(77)] for ship in range(7)] + [[{h} for h in range(77)]]
-SHIP_LOW: Final[vec[i64]] = _vec([_low(row[h]) for row in _SHIP for h in range(77)])
-SHIP_HIGH: Final[vec[i64]] = _vec([_high(row[h]) for row in _SHIP for h in range(77)])
-"""[ship * 77 + hex]; row 7 is the single bit of the hex."""
-BIT_ROW: Final = 7 * 77
+class Chart:
+    """Every table of one map."""
 
-_NEARBY: Final = [[ATLAS.within(h, n) for h in range(77)] for n in range(6)]
-DISTANCE_LOW: Final[vec[i64]] = _vec([_low(row[h]) for row in _NEARBY for h in range(77)])
-DISTANCE_HIGH: Final[vec[i64]] = _vec([_high(row[h]) for row in _NEARBY for h in range(77)])
-"""[distance * 77 + hex]: land at most that far away, not the hex itself."""
+    atlas: Atlas
+    land_names: list[str]
+    river_names: list[str]
+    bridge_names: list[str]
+    sites: i64
+    """How many places for bridges there are."""
+    texts: list[str]
+    """The spelling of every code, and back (`codes.py`); empty until it is asked for."""
+    codes: dict[str, int]
+    near: vec[i64]
+    """6 per land hex: land neighbours, -1 where there is none."""
+    river_land: vec[i64]
+    """6 per river hex: land around it."""
+    land_river: vec[i64]
+    """6 per land hex: rivers around it."""
+    hex_sites: vec[i64]
+    """6 per land hex: bridge sites that start there."""
+    site_a: vec[i64]
+    site_b: vec[i64]
+    ship_low: vec[i64]
+    ship_high: vec[i64]
+    """[ship * 77 + hex]: land within reach over so many river hexes."""
+    distance_low: vec[i64]
+    distance_high: vec[i64]
+    """[distance * 77 + hex]: land at most that far away, not the hex itself."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self.land_names = atlas.land_names
+        self.river_names = atlas.river_names
+        self.sites = len(atlas.bridges)
+        # Codes name as many sites as the board of the box has; those that a map lacks have no ends.
+        none = [-1 for _ in range(SITES - len(atlas.bridges))]
+        self.bridge_names = atlas.bridge_names + [f"-{SITES - i}" for i in range(len(none))]
+        self.texts = []
+        self.codes = {}
+        around, land, rivers = atlas.around, range(LAND), range(RIVERS)
+        self.near = _per_hex([[c for c in around[h] if c < 100] for h in land], 6)
+        self.river_land = _per_hex([[c for c in around[100 + r] if c < 100] for r in rivers], 6)
+        self.land_river = _per_hex([[c - 100 for c in around[h] if c >= 100] for h in land], 6)
+        self.hex_sites = _per_hex([[i for i, ends in enumerate(atlas.bridges) if h in ends] for h in land], 6)
+        self.site_a = _vec([ends[0] for ends in atlas.bridges] + none)
+        self.site_b = _vec([ends[1] for ends in atlas.bridges] + none)
+        ship = [atlas.over_river(h, n) for n in range(7) for h in land]
+        self.ship_low = _vec([_low(reached) for reached in ship])
+        self.ship_high = _vec([_high(reached) for reached in ship])
+        nearby = [atlas.within(h, n) for n in range(6) for h in land]
+        self.distance_low = _vec([_low(reached) for reached in nearby])
+        self.distance_high = _vec([_high(reached) for reached in nearby])
+
+
+BASE: Final = Chart(Atlas(ROWS))
+"""The board of the box."""
+HEX_IDS: Final = {name: i for i, name in enumerate(BASE.land_names)}
+RIVER_IDS: Final = {name: i for i, name in enumerate(BASE.river_names)}
+TERRAIN: Final[vec[i64]] = _vec(BASE.atlas.terrain)
+BIT_LOW: Final[vec[i64]] = _vec([_low({h}) for h in range(LAND)])
+BIT_HIGH: Final[vec[i64]] = _vec([_high({h}) for h in range(LAND)])
+"""The single bit of each hex."""
+
+
+def _rivers(rows: list[str]) -> str:
+    return "/".join(["".join(["." if letter == "." else "x" for letter in row]) for row in rows])
+
+
+_CHARTS: Final = {_rivers(ROWS): BASE}
+MOST_CHARTS: Final = 40
+"""Charts that are kept: many games are played on few maps, and a chart takes a while to draw."""
+
+
+def chart_of(rows: list[str]) -> Chart:
+    """The chart of a map; where its rivers alone are those of another, it is the same."""
+    key = _rivers(rows)
+    found = _CHARTS.get(key)
+    if found is None:
+        if len(_CHARTS) >= MOST_CHARTS:
+            del _CHARTS[list(_CHARTS)[1]]  # the oldest; the first is the board of the box
+        found = Chart(Atlas(rows))
+        _CHARTS[key] = found
+    return found

@@ -8,7 +8,6 @@ from terrarium.terramystica.layout import (
     BRIDGES,
     SPANS,
 )
-from terrarium.terramystica.map.board import BRIDGE_NAMES, SITE_A, SITE_B
 from terrarium.terramystica.map.towns import check_town
 
 
@@ -18,9 +17,9 @@ def span(s: Position, seat: i64, site: i64) -> None:
     v[SPANS] |= 1 << site
     v[at(seat) + BRIDGES] |= 1 << site
     if s.watching:
-        s.note("bridge", seat, causes.NONE, {"site": BRIDGE_NAMES[site]})
-    a: i64 = SITE_A[site]
-    b: i64 = SITE_B[site]
+        s.note("bridge", seat, causes.NONE, {"site": s.chart.bridge_names[site]})
+    a: i64 = s.chart.site_a[site]
+    b: i64 = s.chart.site_b[site]
     if owner_of(v, a) == seat and owner_of(v, b) == seat:
         # whichever end is in no town yet asks for both
         check_town(s, seat, a)
@@ -40,11 +39,13 @@ def bridges_of(s: Position, seat: i64) -> i64:
 def joining_bridges(s: Position, seat: i64) -> i64:
     """How many of the seat's bridges have its own buildings at both ends."""
     v = s.v
+    site_a = s.chart.site_a
+    site_b = s.chart.site_b
     mask: i64 = v[at(seat) + BRIDGES]
     site: i64 = 0
     n: i64 = 0
     while mask != 0:
-        if mask & 1 != 0 and owner_of(v, SITE_A[site]) == seat and owner_of(v, SITE_B[site]) == seat:
+        if mask & 1 != 0 and owner_of(v, site_a[site]) == seat and owner_of(v, site_b[site]) == seat:
             n += 1
         mask >>= 1
         site += 1

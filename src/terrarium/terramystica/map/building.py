@@ -20,7 +20,7 @@ from terrarium.terramystica.layout import (
     ROUND_TILE,
     TRADING,
 )
-from terrarium.terramystica.map.board import BIT_ROW, LAND_NAMES, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW
 from terrarium.terramystica.map.towns import check_town
 from terrarium.terramystica.names import BUILDINGS
 from terrarium.terramystica.tables import FAV_DWELLING, FAV_TRADE, LOWER, TILE_VP
@@ -31,8 +31,8 @@ def settle(s: Position, seat: i64, h: i64) -> None:
     v = s.v
     o = at(seat)
     v[HEX + h] += 8 * DWELLING + 64 * (seat + 1)
-    v[OCCUPIED] |= SHIP_LOW[BIT_ROW + h]
-    v[OCCUPIED + 1] |= SHIP_HIGH[BIT_ROW + h]
+    v[OCCUPIED] |= BIT_LOW[h]
+    v[OCCUPIED + 1] |= BIT_HIGH[h]
     v[OWN + seat * OWN_SIZE + v[o + OWNS]] = h
     v[o + OWNS] += 1
     v[o + COUNT + DWELLING] += 1
@@ -43,7 +43,7 @@ def build(s: Position, seat: i64, h: i64, cause: i64) -> None:
     v = s.v
     settle(s, seat, h)
     if s.watching:
-        s.note("build", seat, cause, {"hex": LAND_NAMES[h], "building": BUILDINGS[1]})
+        s.note("build", seat, cause, {"hex": s.chart.land_names[h], "building": BUILDINGS[1]})
     score_building(s, seat, DWELLING)
     if v[at(seat) + FAVORS] & FAV_DWELLING != 0:
         gain_vp(s, seat, 2, causes.OF_FAVOR + 10)
@@ -60,7 +60,7 @@ def upgrade(s: Position, seat: i64, h: i64, kind: i64, cause: i64) -> None:
     v[o + COUNT + kind] += 1
     v[o + COUNT + LOWER[kind]] -= 1
     if s.watching:
-        s.note("upgrade", seat, cause, {"hex": LAND_NAMES[h], "building": BUILDINGS[kind]})
+        s.note("upgrade", seat, cause, {"hex": s.chart.land_names[h], "building": BUILDINGS[kind]})
     score_building(s, seat, kind)
     if kind == TRADING and v[o + FAVORS] & FAV_TRADE != 0:
         gain_vp(s, seat, 3, causes.OF_FAVOR + 9)

@@ -4,6 +4,8 @@ Reach is the OR of one precomputed mask pair per own building; groups grow over 
 seventeen buildings. Any player's bridge joins its two hexes for every player.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -22,20 +24,11 @@ from terrarium.terramystica.layout import (
     SPANS,
     STRONGHOLD,
 )
-from terrarium.terramystica.map.board import (
-    BIT_ROW,
-    DISTANCE_HIGH,
-    DISTANCE_LOW,
-    HEX_SITES,
-    LAND_RIVER,
-    NEAR,
-    RIVER_LAND,
-    SHIP_HIGH,
-    SHIP_LOW,
-    SITE_A,
-    SITE_B,
-)
+from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW, Chart
 from terrarium.terramystica.tables import SHIP_CARD
+
+PLACES: Final[i64] = 12
+"""Where a hex directly next to another can be: over six edges, and over six bridges."""
 
 
 def has_bit(low: i64, high: i64, h: i64) -> bool:
@@ -52,6 +45,9 @@ def find_reach(s: Position, seat: i64, with_card: bool) -> None:
     ship: i64 = v[o + SHIP]
     if with_card and v[o + CARD] == SHIP_CARD and SHIP_MAX[v[o + FACTION]] > 0:
         ship += 1
+    chart = s.chart
+    ship_low = chart.ship_low
+    ship_high = chart.ship_high
     row: i64 = ship * 77
     low: i64 = 0
     high: i64 = 0
@@ -59,21 +55,21 @@ def find_reach(s: Position, seat: i64, with_card: bool) -> None:
     end: i64 = i + v[o + OWNS]
     while i < end:
         h: i64 = row + v[i]
-        low |= SHIP_LOW[h]
-        high |= SHIP_HIGH[h]
+        low |= ship_low[h]
+        high |= ship_high[h]
         i += 1
     spans: i64 = v[SPANS]
     site: i64 = 0
     while spans != 0:
         if spans & 1 != 0:
-            a: i64 = SITE_A[site]
-            b: i64 = SITE_B[site]
+            a: i64 = chart.site_a[site]
+            b: i64 = chart.site_b[site]
             if owner_of(v, a) == seat:
-                low |= SHIP_LOW[BIT_ROW + b]
-                high |= SHIP_HIGH[BIT_ROW + b]
+                low |= BIT_LOW[b]
+                high |= BIT_HIGH[b]
             if owner_of(v, b) == seat:
-                low |= SHIP_LOW[BIT_ROW + a]
-                high |= SHIP_HIGH[BIT_ROW + a]
+                low |= BIT_LOW[a]
+                high |= BIT_HIGH[a]
         spans >>= 1
         site += 1
     s.low = low
@@ -98,32 +94,34 @@ def find_skips(s: Position, seat: i64) -> None:
     low: i64 = 0
     high: i64 = 0
     row: i64 = far * 77
+    distance_low = s.chart.distance_low
+    distance_high = s.chart.distance_high
     i: i64 = OWN + seat * OWN_SIZE
     end: i64 = i + v[o + OWNS]
     while i < end:
         h: i64 = row + v[i]
-        low |= DISTANCE_LOW[h]
-        high |= DISTANCE_HIGH[h]
+        low |= distance_low[h]
+        high |= distance_high[h]
         i += 1
     s.skip_low = low & ~s.low
     s.skip_high = high & ~s.high
 
 
-def touches(v: vec[i64], f: i64, h: i64, low: i64, high: i64) -> bool:
+def touches(chart: Chart, v: vec[i64], f: i64, h: i64, low: i64, high: i64) -> bool:
     """Is hex h joined by an edge, a bridge or a Mermaid river town to a hex of the mask pair?"""
-    if SHIP_LOW[h] & low != 0 or SHIP_HIGH[h] & high != 0:
+    if chart.ship_low[h] & low != 0 or chart.ship_high[h] & high != 0:
         return True
     spans: i64 = v[SPANS]
     i: i64 = 0
     if spans != 0:
-        while i < 4:
-            site: i64 = HEX_SITES[h * 4 + i]
+        while i < 6:
+            site: i64 = chart.hex_sites[h * 6 + i]
             if site < 0:
                 break
             if (spans >> site) & 1 != 0:
-                end: i64 = SITE_A[site]
+                end: i64 = chart.site_a[site]
                 if end == h:
-                    end = SITE_B[site]
+                    end = chart.site_b[site]
                 if has_bit(low, high, end):
                     return True
             i += 1
@@ -131,20 +129,20 @@ def touches(v: vec[i64], f: i64, h: i64, low: i64, high: i64) -> bool:
     if links != 0 and RIVER_TOWNS[f] != 0:
         i = 0
         while i < 6:
-            river: i64 = LAND_RIVER[h * 6 + i]
+            river: i64 = chart.land_river[h * 6 + i]
             if river < 0:
                 break
-            if (links >> river) & 1 != 0 and around_river(river, low, high):
+            if (links >> river) & 1 != 0 and around_river(chart, river, low, high):
                 return True
             i += 1
     return False
 
 
-def around_river(river: i64, low: i64, high: i64) -> bool:
+def around_river(chart: Chart, river: i64, low: i64, high: i64) -> bool:
     """Does a hex of the mask pair lie at this river hex?"""
     i: i64 = 0
     while i < 6:
-        h: i64 = RIVER_LAND[river * 6 + i]
+        h: i64 = chart.river_land[river * 6 + i]
         if h < 0:
             return False
         if has_bit(low, high, h):
@@ -156,6 +154,7 @@ def around_river(river: i64, low: i64, high: i64) -> bool:
 def find_group(s: Position, seat: i64, low: i64, high: i64) -> None:
     """Set `low, high` to the own buildings connected with those of the mask pair given."""
     v = s.v
+    chart = s.chart
     o = at(seat)
     f: i64 = v[o + FACTION]
     first: i64 = OWN + seat * OWN_SIZE
@@ -166,9 +165,9 @@ def find_group(s: Position, seat: i64, low: i64, high: i64) -> None:
         i: i64 = first
         while i < end:
             h: i64 = v[i]
-            if not has_bit(low, high, h) and touches(v, f, h, low, high):
-                low |= SHIP_LOW[BIT_ROW + h]
-                high |= SHIP_HIGH[BIT_ROW + h]
+            if not has_bit(low, high, h) and touches(chart, v, f, h, low, high):
+                low |= BIT_LOW[h]
+                high |= BIT_HIGH[h]
                 grew = True
             i += 1
     s.low = low
@@ -181,6 +180,9 @@ def network_size(s: Position, seat: i64) -> i64:
     o = at(seat)
     f: i64 = v[o + FACTION]
     far = skip_range(v, o)
+    chart = s.chart
+    ship_low = chart.ship_low
+    ship_high = chart.ship_high
     row: i64 = v[o + SHIP] * 77
     first: i64 = OWN + seat * OWN_SIZE
     end: i64 = first + v[o + OWNS]
@@ -190,8 +192,8 @@ def network_size(s: Position, seat: i64) -> i64:
     start: i64 = first
     while start < end:
         if not has_bit(seen_low, seen_high, v[start]):
-            low: i64 = SHIP_LOW[BIT_ROW + v[start]]
-            high: i64 = SHIP_HIGH[BIT_ROW + v[start]]
+            low: i64 = BIT_LOW[v[start]]
+            high: i64 = BIT_HIGH[v[start]]
             size: i64 = 1
             grew = True
             while grew:
@@ -200,13 +202,13 @@ def network_size(s: Position, seat: i64) -> i64:
                 while i < end:
                     h: i64 = v[i]
                     if not has_bit(low, high, h):
-                        near = SHIP_LOW[row + h] & low != 0 or SHIP_HIGH[row + h] & high != 0
+                        near = ship_low[row + h] & low != 0 or ship_high[row + h] & high != 0
                         if not near and far > 0:
                             d: i64 = far * 77 + h
-                            near = DISTANCE_LOW[d] & low != 0 or DISTANCE_HIGH[d] & high != 0
-                        if near or touches(v, f, h, low, high):
-                            low |= SHIP_LOW[BIT_ROW + h]
-                            high |= SHIP_HIGH[BIT_ROW + h]
+                            near = chart.distance_low[d] & low != 0 or chart.distance_high[d] & high != 0
+                        if near or touches(chart, v, f, h, low, high):
+                            low |= BIT_LOW[h]
+                            high |= BIT_HIGH[h]
                             size += 1
                             grew = True
                     i += 1
@@ -217,21 +219,22 @@ def network_size(s: Position, seat: i64) -> i64:
     return best
 
 
-def beside(v: vec[i64], h: i64, place: i64) -> i64:
-    """The hex directly next to h at one of ten places: 0-5 over an edge, 6-9 over a bridge; -1 if none is there."""
+def beside(chart: Chart, v: vec[i64], h: i64, place: i64) -> i64:
+    """The hex directly next to h at one of twelve places: 0-5 over an edge, 6-11 over a bridge; -1 if none is there."""
     if place < 6:
-        return NEAR[h * 6 + place]
-    site: i64 = HEX_SITES[h * 4 + place - 6]
+        return chart.near[h * 6 + place]
+    site: i64 = chart.hex_sites[h * 6 + place - 6]
     if site < 0 or (v[SPANS] >> site) & 1 == 0:
         return -1
-    return SITE_B[site] if SITE_A[site] == h else SITE_A[site]
+    return chart.site_b[site] if chart.site_a[site] == h else chart.site_a[site]
 
 
-def has_neighbour(v: vec[i64], seat: i64, h: i64) -> bool:
+def has_neighbour(s: Position, seat: i64, h: i64) -> bool:
     """Does an opponent's building stand directly next to hex h, by edge or bridge?"""
+    v = s.v
     place: i64 = 0
-    while place < 10:
-        n = beside(v, h, place)
+    while place < PLACES:
+        n = beside(s.chart, v, h, place)
         if n >= 0:
             owner: i64 = owner_of(v, n)
             if owner >= 0 and owner != seat:

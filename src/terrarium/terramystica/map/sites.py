@@ -6,12 +6,13 @@ from mypy_extensions import i64
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import FACTION, HEX, OWN, OWN_SIZE, OWNS
-from terrarium.terramystica.map.board import BIT_ROW, LAND, NEAR, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW, LAND
 
 
 def find_storms(s: Position, seat: i64) -> None:
     """Set `low, high` to the free hexes across an edge of an own building that are not home terrain."""
     v = s.v
+    around = s.chart.near
     home: i64 = HOME_OF[v[at(seat) + FACTION]]
     low: i64 = 0
     high: i64 = 0
@@ -20,12 +21,12 @@ def find_storms(s: Position, seat: i64) -> None:
     while i < end:
         k: i64 = 0
         while k < 6:
-            h: i64 = NEAR[v[i] * 6 + k]
+            h: i64 = around[v[i] * 6 + k]
             if h < 0:
                 break
             if v[HEX + h] < 8 and v[HEX + h] != home:
-                low |= SHIP_LOW[BIT_ROW + h]
-                high |= SHIP_HIGH[BIT_ROW + h]
+                low |= BIT_LOW[h]
+                high |= BIT_HIGH[h]
             k += 1
         i += 1
     s.low = low

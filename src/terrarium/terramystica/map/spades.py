@@ -24,7 +24,6 @@ from terrarium.terramystica.layout import (
     TURNED,
     TURNING,
 )
-from terrarium.terramystica.map.board import LAND_NAMES
 from terrarium.terramystica.names import TERRAINS
 from terrarium.terramystica.tables import TILE_VP
 
@@ -129,7 +128,7 @@ def turn_hex(s: Position, seat: i64, h: i64, terrain: i64, way: i64, steps: i64,
         v[TURNING] = way
         v[TURNED] = steps
     if s.watching:
-        s.note("transform", seat, cause, {"hex": LAND_NAMES[h], "terrain": TERRAINS[terrain]})
+        s.note("transform", seat, cause, {"hex": s.chart.land_names[h], "terrain": TERRAINS[terrain]})
 
 
 def turned_now(v: vec[i64], h: i64) -> bool:

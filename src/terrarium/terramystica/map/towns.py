@@ -37,7 +37,7 @@ from terrarium.terramystica.layout import (
     TOWN_LEFT,
     TOWNS,
 )
-from terrarium.terramystica.map.board import BIT_ROW, LAND_NAMES, RIVER_LAND, RIVER_NAMES, SHIP_HIGH, SHIP_LOW
+from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW
 from terrarium.terramystica.map.reach import find_group, has_bit
 from terrarium.terramystica.names import TOWNS as TOWN_NAMES
 from terrarium.terramystica.tables import (
@@ -108,7 +108,7 @@ def check_town(s: Position, seat: i64, h: i64) -> None:
     v = s.v
     if v[HEX + h] & IN_TOWN != 0 or v[at(seat) + OWNS] < 2:
         return
-    find_group(s, seat, SHIP_LOW[BIT_ROW + h], SHIP_HIGH[BIT_ROW + h])
+    find_group(s, seat, BIT_LOW[h], BIT_HIGH[h])
     verdict = group_verdict(s, seat)
     if verdict == 2:
         mark_group(s, seat)
@@ -116,7 +116,7 @@ def check_town(s: Position, seat: i64, h: i64) -> None:
         mark_group(s, seat)
         push(v, F_TOWN, seat, 0, 0)
         if s.watching:
-            s.note("town", seat, causes.TOWN, {"hex": LAND_NAMES[h]})
+            s.note("town", seat, causes.TOWN, {"hex": s.chart.land_names[h]})
 
 
 def check_all_towns(s: Position, seat: i64) -> None:
@@ -132,17 +132,18 @@ def check_all_towns(s: Position, seat: i64) -> None:
 def join_over(s: Position, seat: i64, river: i64) -> i64:
     """Set `low, high` to what a river hex would join for the Mermaids; how many of their buildings lie at it."""
     v = s.v
+    river_land = s.chart.river_land
     low: i64 = 0
     high: i64 = 0
     count: i64 = 0
     i: i64 = 0
     while i < 6:
-        h: i64 = RIVER_LAND[river * 6 + i]
+        h: i64 = river_land[river * 6 + i]
         if h < 0:
             break
         if owner_of(v, h) == seat:
-            low |= SHIP_LOW[BIT_ROW + h]
-            high |= SHIP_HIGH[BIT_ROW + h]
+            low |= BIT_LOW[h]
+            high |= BIT_HIGH[h]
             count += 1
         i += 1
     find_group(s, seat, low, high)
@@ -156,7 +157,7 @@ def connect(s: Position, seat: i64, river: i64) -> None:
     mark_group(s, seat)
     push(v, F_TOWN, seat, 0, 0)
     if s.watching:
-        s.note("connect", seat, causes.TOWN, {"river": RIVER_NAMES[river]})
+        s.note("connect", seat, causes.TOWN, {"river": s.chart.river_names[river]})
 
 
 def take_town(s: Position, seat: i64, tile: i64) -> None:

@@ -7,7 +7,7 @@ from terrarium.kernel.contract import Choice
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.factions.boards import HOME_OF
-from terrarium.terramystica.map.board import BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
+from terrarium.terramystica.map.board import Chart
 from terrarium.terramystica.names import (
     BUILDINGS,
     CARDS,
@@ -24,16 +24,11 @@ from terrarium.terramystica.page.view import view_question
 from terrarium.terramystica.phases.flow import answer
 
 
-def verb_of(action: int) -> str:
-    """The first word of an action's text."""
-    return codes.TEXTS[action].split(" ", 1)[0]
-
-
-def parts_of(action: int) -> dict[str, object]:
+def parts_of(chart: Chart, action: int) -> dict[str, object]:
     """What an action names: hex, terrain, building, tile …"""
     if action < codes.LONG:
         h, part = divmod(action, codes.BLOCK)
-        page: dict[str, object] = {"hex": LAND_NAMES[h]}
+        page: dict[str, object] = {"hex": chart.land_names[h]}
         if part == 0:
             page["building"] = BUILDINGS[1]
         elif part <= 7:
@@ -43,7 +38,7 @@ def parts_of(action: int) -> dict[str, object]:
         return page
     if action < codes.TILE:
         h, t = divmod(action - codes.LONG, 7)
-        return {"hex": LAND_NAMES[h], "terrain": TERRAINS[t], "long": True}
+        return {"hex": chart.land_names[h], "terrain": TERRAINS[t], "long": True}
     if codes.SEND <= action < codes.ACT:
         return {"track": CULTS[(action - codes.SEND) // 3], "steps": (action - codes.SEND) % 3 + 1}
     if codes.ORDAIN <= action < codes.TAKE:
@@ -51,6 +46,10 @@ def parts_of(action: int) -> dict[str, object]:
     if codes.PICK <= action < codes.CARD:
         faction = action - codes.PICK
         return {"faction": FACTIONS[faction], "terrain": TERRAINS[HOME_OF[faction]]}
+    if codes.BRIDGE <= action < codes.CULT:
+        return {"site": chart.bridge_names[action - codes.BRIDGE]}
+    if codes.CONNECT <= action < codes.CONVERT:
+        return {"river": chart.river_names[action - codes.CONNECT]}
     for first, last, key, names in NAMED:
         if first <= action < last:
             return {key: names[action - first]}
@@ -63,13 +62,11 @@ NAMED = [
     (codes.CARD, codes.SHIP, "card", CARDS),
     (codes.ACT, codes.ACT_CARD, "action", POWER_ACTIONS),
     (codes.ACT_CARD, codes.BRIDGE, "action", ["card", "fav6", "stronghold", "bridge"]),
-    (codes.BRIDGE, codes.CULT, "site", BRIDGE_NAMES),
     (codes.CULT, codes.FAVOR, "track", CULTS),
     (codes.FAVOR, codes.TOWN, "tile", FAVORS),
     (codes.TOWN, codes.STAY, "tile", TOWNS),
     (codes.STAY, codes.ORDAIN, "track", CULTS),
     (codes.PASS, codes.PASS + 10, "card", CARDS),
-    (codes.CONNECT, codes.CONVERT, "river", RIVER_NAMES),
     (codes.CONVERT, codes.END, "conversion", CONVERSIONS),
 ]
 
@@ -141,7 +138,7 @@ def warnings_of(s: Position, action: int) -> list[str]:
 
 def choice_of(s: Position, copy: Position, action: int) -> Choice:
     """One button."""
-    facts = parts_of(action)
+    facts = parts_of(s.chart, action)
     if int(s.v[top_of(s.v)]) > layout.F_CARD:
         for key, value in trial(s, copy, action).items():
             facts[key] = value
@@ -151,7 +148,7 @@ def choice_of(s: Position, copy: Position, action: int) -> Choice:
         warned = warnings_of(s, action)
         if warned:
             facts["warnings"] = warned
-    return Choice(action, codes.TEXTS[action], verb_of(action), facts)
+    return Choice(action, codes.text_of(s.chart, action), codes.verb_of(action), facts)
 
 
 def price_lines(copy: Position, s: Position, action: int) -> list[tuple[str, int]]:

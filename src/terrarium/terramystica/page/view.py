@@ -26,7 +26,6 @@ from terrarium.terramystica.factions.boards import (
     WORKER_INCOME,
 )
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
-from terrarium.terramystica.map.board import ATLAS, BRIDGE_NAMES, LAND_NAMES, RIVER_NAMES
 from terrarium.terramystica.map.bridges import bridges_of
 from terrarium.terramystica.map.reach import network_size, skip_range
 from terrarium.terramystica.names import (
@@ -104,10 +103,15 @@ def view_position(s: Position, player: int) -> dict[str, object]:
         ],
         "hexes": [view_hex(s, h) for h in range(77)],
         "rivers": [
-            {"hex": RIVER_NAMES[i], "row": place[0], "column": place[1], "link": (v[layout.LINKS] >> i) & 1 != 0}
-            for i, place in enumerate(ATLAS.river_places)
+            {
+                "hex": s.chart.river_names[i],
+                "row": place[0],
+                "column": place[1],
+                "link": (v[layout.LINKS] >> i) & 1 != 0,
+            }
+            for i, place in enumerate(s.chart.atlas.river_places)
         ],
-        "bridges": [view_site(s, i, players) for i in range(len(BRIDGE_NAMES))],
+        "bridges": [view_site(s, i, players) for i in range(s.chart.sites)],
         "seats": [view_seat(s, seat, finals[seat]) for seat in range(players)],
     }
 
@@ -167,8 +171,8 @@ def goods(amounts: list[int]) -> dict[str, object]:
 
 def view_hex(s: Position, h: int) -> dict[str, object]:
     x = int(s.v[layout.HEX + h])
-    row, column = ATLAS.places[h]
-    page: dict[str, object] = {"hex": LAND_NAMES[h], "row": row, "column": column, "terrain": TERRAINS[x & 7]}
+    row, column = s.chart.atlas.places[h]
+    page: dict[str, object] = {"hex": s.chart.land_names[h], "row": row, "column": column, "terrain": TERRAINS[x & 7]}
     if x >= 8:
         page["building"] = BUILDINGS[(x >> 3) & 7]
         page["seat"] = (x >> 6 & 7) - 1
@@ -179,12 +183,13 @@ def view_hex(s: Position, h: int) -> dict[str, object]:
 
 def view_site(s: Position, site: int, players: int) -> dict[str, object]:
     """A bridge site and who has built on it."""
-    one, two = ATLAS.bridges[site]
+    chart = s.chart
+    one, two = chart.atlas.bridges[site]
     builder = -1
     for seat in range(players):
         if (s.v[at(seat) + layout.BRIDGES] >> site) & 1 != 0:
             builder = seat
-    return {"site": BRIDGE_NAMES[site], "ends": [LAND_NAMES[one], LAND_NAMES[two]], "seat": builder}
+    return {"site": chart.bridge_names[site], "ends": [chart.land_names[one], chart.land_names[two]], "seat": builder}
 
 
 def view_seat(s: Position, seat: int, final: dict[str, object]) -> dict[str, object]:

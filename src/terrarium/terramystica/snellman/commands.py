@@ -5,7 +5,7 @@ from typing import Final
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica.codes import hex_id, river_id
 from terrarium.terramystica.factions.boards import BRIDGE_WORKERS
-from terrarium.terramystica.map.board import BRIDGE_NAMES
+from terrarium.terramystica.map.board import BASE
 from terrarium.terramystica.names import CARDS, CULTS, FACTIONS, FAVORS, SHORT, TOWNS
 
 COLOURS: Final = ["yellow", "brown", "black", "blue", "green", "gray", "red"]
@@ -132,8 +132,8 @@ def site_of(pair: str) -> int:
     """The bridge site between two hexes, in either order; -1 if there is none."""
     one, _, two = pair.upper().partition(":")
     for name in (f"{one}:{two}", f"{two}:{one}"):
-        if name in BRIDGE_NAMES:
-            return BRIDGE_NAMES.index(name)
+        if name in BASE.bridge_names:
+            return BASE.bridge_names.index(name)
     return -1
 
 

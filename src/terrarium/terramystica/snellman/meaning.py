@@ -10,7 +10,7 @@ from terrarium.terramystica.actions.connect import river_fault
 from terrarium.terramystica.actions.faults import FINE
 from terrarium.terramystica.factions.boards import FLAT_SPADES
 from terrarium.terramystica.game import TerraMystica
-from terrarium.terramystica.map.board import LAND_RIVER, RIVER_LAND
+from terrarium.terramystica.map.board import BASE
 from terrarium.terramystica.map.spades import home_only, past_home, steps_between
 from terrarium.terramystica.snellman.commands import Command
 
@@ -71,8 +71,8 @@ def river_of(state: TerraMystica, seat: int, command: Command) -> int:
         return command.a
     found = 0
     for i in range(6):
-        river = int(LAND_RIVER[command.a * 6 + i])
-        around = [int(RIVER_LAND[river * 6 + k]) for k in range(6)] if river >= 0 else []
+        river = int(BASE.land_river[command.a * 6 + i])
+        around = [int(BASE.river_land[river * 6 + k]) for k in range(6)] if river >= 0 else []
         if command.b in around and command.n in around:
             found = river
             if river_fault(state, seat, river) == FINE:

@@ -5,6 +5,7 @@ from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import at, top_of
 from terrarium.terramystica.factions.faction import FACTION_HOOKS, Faction
 from terrarium.terramystica.game import TITLE, TerraMystica
+from terrarium.terramystica.map.board import BASE
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.snellman.log import Log
 
@@ -74,7 +75,12 @@ class LogTable:
 
     def refused(self, action: int, row: int, text: str) -> NotationError:
         """The sentence for a row that our rules refuse."""
-        details: dict[str, object] = {"row": row, "text": text[:80], "action": codes.text_of(action), "because": ""}
+        details: dict[str, object] = {
+            "row": row,
+            "text": text[:80],
+            "action": codes.text_of(BASE, action),
+            "because": "",
+        }
         why = self.state.why_illegal(action) if self.kind() > 0 else None
         if why is not None:
             # who tells a person says `refusal.<reason>` with these arguments as `because`

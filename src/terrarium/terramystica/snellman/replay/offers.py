@@ -85,7 +85,7 @@ class OpenTable(LogTable):
             building = Building(seat)
             for k in range(1, players):
                 other = (seat + k) % players
-                amount = int(offered(v, other, h))
+                amount = int(offered(self.state, other, h))
                 if amount > 0 and (v[layout.GONE] >> other) & 1 == 0:
                     offer = Offer(other, amount, building)
                     offer.real = self.room(other, amount)

@@ -4,7 +4,7 @@ from typing import Final
 
 from terrarium.terramystica import codes
 from terrarium.terramystica.factions.faction import Faction
-from terrarium.terramystica.map.board import BRIDGE_NAMES, RIVER_NAMES
+from terrarium.terramystica.map.board import BASE
 from terrarium.terramystica.names import CARDS, CULTS, FAVORS, TOWNS
 from terrarium.terramystica.snellman.writing.words import Word
 
@@ -13,11 +13,11 @@ TEMPLATES: Final = [
     (codes.ACT, codes.ACT_CARD, "action *", [f"ACT{i}" for i in range(1, 7)]),
     (codes.ACT_FAVOR, codes.ACT_STRONGHOLD, "action *", ["FAV6"]),
     (codes.ACT_BRIDGE, codes.BRIDGE, "action *", ["ACTE"]),
-    (codes.BRIDGE, codes.CULT, "bridge *", BRIDGE_NAMES),
+    (codes.BRIDGE, codes.CULT, "bridge *", BASE.bridge_names),
     (codes.FAVOR, codes.TOWN, "+*", [x.upper() for x in FAVORS]),
     (codes.TOWN, codes.STAY, "+*", [x.upper() for x in TOWNS]),
     (codes.PASS, codes.PASS + 10, "pass *", [x.upper() for x in CARDS]),
-    (codes.CONNECT, codes.CONVERT, "connect *", RIVER_NAMES),
+    (codes.CONNECT, codes.CONVERT, "connect *", BASE.river_names),
 ]
 
 

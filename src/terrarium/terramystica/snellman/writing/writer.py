@@ -15,7 +15,7 @@ from terrarium.terramystica.economy.cults import top_taken
 from terrarium.terramystica.factions.boards import FAVOR_TILES, HOME_OF
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.game import TerraMystica, TerraMysticaGame
-from terrarium.terramystica.map.board import LAND_NAMES
+from terrarium.terramystica.map.board import BASE
 from terrarium.terramystica.names import CULTS, FACTIONS, SHORT
 from terrarium.terramystica.snellman.commands import COLOURS
 from terrarium.terramystica.snellman.writing.header import header
@@ -241,7 +241,7 @@ class Writer:
         """Dwellings, terrain, upgrades."""
         long = action >= codes.LONG
         h, part = divmod(action - codes.LONG, 7) if long else divmod(action, codes.BLOCK)
-        name = LAND_NAMES[h]
+        name = BASE.land_names[h]
         faction = int(self.state.v[at(seat) + layout.FACTION])
         if not long and part == 0:
             return [Word("build", f"build {name}", h)]

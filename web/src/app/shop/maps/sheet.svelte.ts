@@ -202,7 +202,7 @@ export class Sheet {
   paint(row: number, column: number, letter: string): void {
     const rows = this.page?.rows ?? []
     const line = rows[row] ?? ''
-    if (line[column] === '.' || line[column] === letter) return
+    if (line[column] === letter) return
     this.change({
       rows: rows.map((was, n) => (n === row ? was.slice(0, column) + letter + was.slice(column + 1) : was)),
     })
