@@ -32,9 +32,9 @@ SERVER = (
     "__init__.py", "errors.py", "words.py", "shelf.py", "bench.py", "ops/__init__.py", "ops/titles.py",
     "room/__init__.py",
     "room/admission.py", "room/chance.py", "room/clocks.py", "room/dealt.py", "room/fences.py", "room/history.py",
-    "room/moves.py", "room/outlook.py", "room/page.py", "room/room.py", "room/wishes.py", "store/__init__.py",
-    "store/rows.py", "store/records.py", "wire/__init__.py", "wire/connection.py", "wire/packets.py",
-    "bots/__init__.py", "bots/telling.py",
+    "room/moves.py", "room/outlook.py", "room/page.py", "room/plans.py", "room/room.py", "room/wishes.py",
+    "store/__init__.py", "store/rows.py", "store/records.py", "wire/__init__.py", "wire/connection.py",
+    "wire/packets.py", "bots/__init__.py", "bots/telling.py",
 )  # fmt: skip
 """What of the server needs no server."""
 LEFT_OUT = ("workshop/lab.py",)

@@ -66,6 +66,7 @@ STANDALONE = [
     "server.room.moves",
     "server.room.outlook",
     "server.room.page",
+    "server.room.plans",
     "server.room.room",
     "server.room.wishes",
     "server.store.rows",

@@ -37,7 +37,8 @@ def test_a_turn_is_drafted_while_another_moves(base: str, open_page: OpenPage, s
     person.steps(1)
     person.take(person.sure_region())
     person.steps(2)
-    expect(page.locator('[data-plan="keep"]:visible')).to_be_disabled()
+    expect(page.locator('[data-plan="leave"]:visible')).to_be_enabled()
+    expect(page.locator('[data-plan="keep"]')).to_have_count(0)
     assert person.hidden_overflow() == []
     assert ada.view(game)["seq"] == seq, "nothing is played"
     # Ben goes on; the draft is tried again on the new board, and outlives a reload of the page.
@@ -81,4 +82,52 @@ def test_a_step_that_no_longer_holds_is_named_and_kept_aside(base: str, open_pag
     page.reload()
     expect(page.locator(".table[data-line=open]")).to_be_attached()
     person.over()
+    assert person.errors == []
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "zh-Hans")])
+def test_a_draft_is_left_as_a_plan_and_played_when_its_turn_comes(
+    base: str, open_page: OpenPage, size: dict[str, int], lang: str
+) -> None:
+    page = open_page(size=size, lang=lang)
+    person = Drafter(page, base, "Ada")
+    ada, ben, game = waiting(base, person, "small-world", "conquest", 2)
+    person.begin()
+    person.do("expand")
+    person.steps(1)
+    person.plan("leave")
+    person.over()
+    expect(page.locator('[data-plan="withdraw"]:visible')).to_be_enabled()
+    # It is still there for a page that is opened anew, and taken up again for changes and for another way.
+    page.reload()
+    expect(page.locator('[data-plan="withdraw"]:visible')).to_be_enabled()
+    person.plan("begin")
+    person.steps(1)
+    page.locator("[data-undo]").click()
+    person.steps(0)
+    person.do("decline")
+    person.sure()
+    person.steps(1)
+    assert person.hidden_overflow() == []
+    page.locator('[data-plan="else"]:visible').press("Enter")
+    person.over()
+    assert ada.get(f"/games/{game}/private")["plan"]["otherwise"] == ["decline"]
+    person.plan("withdraw")
+    expect(page.locator('[data-plan="withdraw"]')).to_have_count(0)
+    assert ada.get(f"/games/{game}/private")["plan"] is None
+    person.begin()
+    person.do("decline")
+    person.sure()
+    person.steps(1)
+    person.plan("leave")
+    person.over()
+    while ben.view(game)["choices"]:
+        now = ben.view(game)
+        texts = [choice["text"] for choice in now["choices"]]
+        ben.play(game, "stop" if "stop" in texts else texts[0], seq=now["seq"])
+    told = [row for row in ada.get(f"/games/{game}/events")["rows"] if row.get("planned")]
+    assert len(told) == 1
+    if size == DESKTOP:
+        expect(page.locator("[data-planned]").first).to_be_visible()
+    expect(page.locator('[data-plan="withdraw"]')).to_have_count(0)
     assert person.errors == []

@@ -11,7 +11,7 @@ from typing import Any
 from terrarium import bots, catalog
 from terrarium.kernel.contract import SPECTATOR, Game, NotationError, State
 from terrarium.server.errors import Problem, unreadable
-from terrarium.server.room import chance, moves, page
+from terrarium.server.room import chance, moves, page, plans
 from terrarium.server.room.history import EVERY, Told
 from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
@@ -271,6 +271,8 @@ class House:
         """What was worked out is the position from now on; everybody who looks is told."""
         before = room.seq
         moves.take_in(room, work.rows, work.state, moves.outcome(room, work.rows, work.state, work.who, work.now))
+        for seat in work.used:
+            room.seats[seat].orders = plans.without_plan(room.seats[seat].orders)
         if room.seq // EVERY > before // EVERY and room.snapshots is not None:
             room.snapshots[room.seq] = json.dumps(work.state.dump())
         self.touch(room.id)

@@ -7,8 +7,9 @@ from terrarium import courtesy
 from terrarium.kernel.contract import OVER
 from terrarium.server import words
 from terrarium.server.errors import Problem
-from terrarium.server.room import history
+from terrarium.server.room import history, plans
 from terrarium.server.room.dealt import dealt_first
+from terrarium.server.room.outlook import drafted
 from terrarium.server.room.room import Room
 from terrarium.server.shelf import rulebook, shown
 from terrarium.server.store import records
@@ -235,12 +236,14 @@ def fork(asked: Asked) -> object:
 
 @door("GET", "/games/{game}/private")
 def private(asked: Asked) -> object:
-    """My standing orders and my note to myself."""
+    """My standing orders, the plan for my next turn, and my note to myself."""
     room = asked.house.room(asked.path["game"])
     seat = room.seat_of(ME)
     if seat < 0:
         raise Problem(403, "players_only")
-    return {"orders": room.seats[seat].orders, "note": room.seats[seat].note, "muted": []}
+    entry = room.seats[seat]
+    own = {"orders": plans.without_plan(entry.orders), "plan": plans.shown(entry.orders)}
+    return {**own, "note": entry.note, "muted": []}
 
 
 @door("PUT", "/games/{game}/orders")
@@ -253,7 +256,37 @@ def orders(asked: Asked) -> object:
     wished: list[dict[str, Any]] = asked.wish("orders", list, [])
     if not all(isinstance(order, dict) and {"ask", "play"} <= order.keys() for order in wished):
         raise Problem(422, "bad_request", what="orders")
-    room.seats[seat].orders = wished
+    plan = plans.plan_of(room.seats[seat].orders)
+    room.seats[seat].orders = wished if plan is None else plans.with_plan(wished, plan)
+    asked.house.touch(room.id)
+    return {"ok": True}
+
+
+@door("PUT", "/games/{game}/plan")
+def leave_plan(asked: Asked) -> object:
+    """Leave a plan for my next turn, while a bot thinks."""
+    room = asked.house.room(asked.path["game"])
+    seat = room.seat_of(ME)
+    if seat < 0:
+        raise Problem(403, "players_only")
+    copy, ahead = drafted(room, seat, ahead=True)
+    if not ahead:
+        raise Problem(409, "plan_now")
+    wished, other = asked.wish("moves", list, []), asked.wish("otherwise", list, [])
+    plan = plans.made(room.meta.title, copy, seat, wished, other, asked.wish("chance", bool, False))
+    room.seats[seat].orders = plans.with_plan(room.seats[seat].orders, plan)
+    asked.house.touch(room.id)
+    return {"ok": True}
+
+
+@door("DELETE", "/games/{game}/plan")
+def withdraw_plan(asked: Asked) -> object:
+    """Take my plan back."""
+    room = asked.house.room(asked.path["game"])
+    seat = room.seat_of(ME)
+    if seat < 0:
+        raise Problem(403, "players_only")
+    room.seats[seat].orders = plans.without_plan(room.seats[seat].orders)
     asked.house.touch(room.id)
     return {"ok": True}
 

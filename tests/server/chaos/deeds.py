@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from terrarium.coach.ahead import turn_ahead
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
 from terrarium.server.ops import sweep
@@ -154,6 +155,20 @@ class Deeds(Checks):
         wished = [{"ask": "*", "play": "*"}] if self.chance.random() < 0.1 else []
         await agree.set_orders(worker, room, seat, wished)
 
+    async def leave(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
+        """Leave a plan for the next turn, or take it back."""
+        if room.state.current_player() == seat or self.chance.random() < 0.2:
+            return await agree.withdraw_plan(worker, room, seat)
+        state = turn_ahead(room.game, room.state.blind(seat), seat)
+        lists: list[list[str]] = [[], []]
+        for texts in lists:
+            copy = state.clone() if state is not None else None
+            while copy is not None and copy.current_player() == seat and len(texts) < self.chance.randrange(1, 5):
+                action = self.chance.choice(copy.legal_actions())
+                texts.append(copy.text(action))
+                copy.apply(action)
+        await agree.leave_plan(worker, room, seat, lists[0], lists[1], self.chance.random() < 0.5)
+
     async def say(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
         await chat.say(worker, room, made.people[seat], "hello")
 
@@ -211,6 +226,7 @@ DEEDS: dict[str, tuple[float, Deed]] = {
     "resume": (5, Deeds.resume),
     "pass_time": (3, Deeds.pass_time),
     "orders": (1, Deeds.orders),
+    "leave": (6, Deeds.leave),
     "say": (1, Deeds.say),
     "look": (5, Deeds.look),
     "crash": (2, Deeds.crash),

@@ -18,6 +18,8 @@ export interface Entry {
   round?: number
   /** The row of a bot that can say why; 0 where there is none. */
   reason: number
+  /** Played from the plan I had left. */
+  planned?: boolean
 }
 
 const CHANGES: Record<string, 1 | -1> = { gain: 1, pay: -1, power_gain: 1, power_spend: -1, burn: -1 }
@@ -84,6 +86,8 @@ export function entriesOf(rows: readonly Row[]): Entry[] {
     // Of what one decision brought, the first thing its own seat did carries the reason.
     const told = row.reason ? entries.slice(before).find((entry) => entry.seat === row.who && says(entry)) : undefined
     if (told) told.reason = row.seq
+    const mine = row.planned ? entries.slice(before).find((entry) => entry.seat === row.who && says(entry)) : undefined
+    if (mine) mine.planned = true
   }
   return entries.filter((entry) => entry.round !== undefined || says(entry))
 }

@@ -78,6 +78,8 @@ export interface Row {
   to?: number
   /** A bot made it and can say why. */
   reason?: boolean
+  /** Played from the plan I had left. */
+  planned?: boolean
   events: Event[]
 }
 

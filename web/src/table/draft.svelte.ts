@@ -71,6 +71,12 @@ export class Draft {
     }
   }
 
+  /** A new draft, or one of these moves as far as they hold. */
+  async begin(moves: string[]): Promise<void> {
+    await this.try([])
+    if (moves.length && this.open) await this.try(moves, true)
+  }
+
   /** Something else comes first: the moves are tried again when the board has changed. */
   private wait(steps: string[]): void {
     this.tried = null

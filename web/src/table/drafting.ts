@@ -1,4 +1,4 @@
-/** What is said of a draft beside what is asked in it. */
+/** What is said of a draft beside what is asked in it, and of a plan that waits for its turn. */
 
 import { t } from '../lib/i18n.svelte'
 import type { GameClient } from './game.svelte'
@@ -8,4 +8,9 @@ export function draftHint({ draft }: GameClient): string {
   const stopped = draft.tried?.stopped
   if (stopped) return t('table.plan_aside', { n: n + 1, left: draft.aside.length, said: stopped.error.sentence })
   return t(draft.ahead ? 'table.plan_ahead' : 'table.plan_hint', { n })
+}
+
+export function planHint({ plan, myTurn }: GameClient): string {
+  if (!plan.left || myTurn) return ''
+  return t('table.plan_left', { n: plan.left.moves.length, other: plan.left.otherwise.length })
 }

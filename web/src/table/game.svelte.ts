@@ -8,6 +8,7 @@ import { house } from '../lib/playing'
 import type { ChatLine, Choice, Problem, Profit, Result, Row, TableInfo, View, Why } from '../lib/types'
 import { deedOf, guided, offered } from './deeds'
 import { Draft } from './draft.svelte'
+import { Plan } from './plan.svelte'
 import type { Thought } from './thought'
 
 interface Update {
@@ -64,8 +65,11 @@ export class GameClient {
   caughtUp = $state(false)
 
   readonly draft: Draft
+  readonly plan: Plan
   /** May a draft be begun: of my turn, or of my next one while others move? */
   draftable = $derived.by(() => this.real && this.you !== null && this.table?.status === 'live' && !this.view?.over)
+  /** Are there other people here, so that turns may be long in coming? */
+  shared = $derived.by(() => this.table?.seats.some(({ kind, seat }) => kind === 'human' && seat !== this.you) ?? false)
   /** What lies on the table, or in the draft of my turn. */
   view = $derived.by(() => this.draft.tried?.view ?? this.position)
   choices = $derived.by(() => this.draft.tried?.choices ?? this.answers)
@@ -78,7 +82,7 @@ export class GameClient {
   you = $derived(this.table?.you ?? null)
   myTurn = $derived(this.table?.status === 'live' && this.you !== null && this.position?.player === this.you)
   /** What was refused last, at the table or in the draft. */
-  objection = $derived.by(() => this.draft.problem ?? this.refusal)
+  objection = $derived.by(() => this.draft.problem ?? this.plan.problem ?? this.refusal)
   /** Am I asked in what is seen? */
   mine = $derived.by(() => (this.draft.tried ? this.draft.tried.view.player === this.you : this.myTurn))
 
@@ -131,6 +135,7 @@ export class GameClient {
     private lang: string,
   ) {
     this.draft = new Draft(id)
+    this.plan = new Plan(id)
   }
 
   /** `arrival` is the table as it was when I came to it. */
@@ -314,6 +319,8 @@ export class GameClient {
       this.caughtUp = false
     }
     if (this.real) this.draft.moved(seq, this.you, this.table?.status === 'over' || this.table?.status === 'aborted')
+    if (this.real && this.you !== null && this.shared) void this.plan.load()
+    if (fresh && added.some(({ who }) => who === this.you)) this.plan.past()
     // What others did is not shown on the board of a draft.
     if (added.length) this.onRows(added, fresh && !this.draft.open)
   }
@@ -362,6 +369,15 @@ export class GameClient {
   hush(): void {
     this.refusal = null
     this.draft.problem = null
+    this.plan.problem = null
+  }
+
+  /** Leave the draft for my next turn: as the plan, or as what is played where the plan does not hold. */
+  async leave(otherwise: boolean): Promise<void> {
+    const { left } = this.plan
+    const moves = this.draft.steps.slice(0, this.draft.tried?.own ?? 0)
+    const both: [string[], string[]] = otherwise ? [left?.moves ?? [], moves] : [moves, left?.otherwise ?? []]
+    if (await this.plan.leave(...both)) this.draft.drop()
   }
 
   /** Play what of the draft is mine to play now; the rest was a guess about the others. */

@@ -15,6 +15,8 @@ export interface LogLine {
   regions: number[]
   /** The row of a bot that can say why; 0 where there is none. */
   reason: number
+  /** Played from the plan I had left. */
+  planned?: boolean
 }
 
 /** Events that another line tells better. */
@@ -45,6 +47,7 @@ function plain(row: Row, event: Event, index: number): LogLine {
     args: { ...event.args, seat: event.seat, cause: event.cause || 'none' },
     rule: event.rule,
     regions: typeof region === 'number' ? [region] : [],
+    ...(row.planned && event.seat === row.who ? { planned: true } : {}),
     // Of what one decision brought, the first thing its own seat did carries the reason.
     reason:
       row.reason && event === row.events.find((found) => found.seat === row.who && !SILENT.has(found.code))

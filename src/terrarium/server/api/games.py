@@ -30,7 +30,7 @@ from terrarium.server.errors import Problem, unreadable
 from terrarium.server.people import hosting
 from terrarium.server.people.names import clean_name
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import agree, archive, chat, page, quick, table
+from terrarium.server.room import agree, archive, chat, page, plans, quick, table
 from terrarium.server.room.admission import admit, horizon, late
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
@@ -311,11 +311,12 @@ async def mute(request: Request, game: GameId, body: models.Mute) -> Response:
 
 @router.get("/games/{game}/private", responses={200: {"model": models.Private}, **described(401, 403, 404)})
 async def private(request: Request, game: GameId) -> Response:
-    """My standing orders, my note to myself, whom I muted."""
+    """My standing orders, the plan for my next turn, my note to myself, whom I muted."""
     room, who, seat = await seated(request, game)
     entry = room.seats[seat]
     muted = [*chat.muted_by(room, who.user_id)]
-    return answer({"orders": entry.orders, "note": entry.note, "muted": muted})
+    own = {"orders": plans.without_plan(entry.orders), "plan": plans.shown(entry.orders)}
+    return answer({**own, "note": entry.note, "muted": muted})
 
 
 @router.put("/games/{game}/orders", responses={200: {"model": models.Ok}, **described(401, 403, 404)})

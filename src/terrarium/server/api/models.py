@@ -134,6 +134,16 @@ class PlanWish(Body):
     as_far: Annotated[bool, Field(description="try them as far as they hold, and say which does not")] = False
 
 
+class PlanLeft(Body):
+    """Moves for my next turn: each is played only if it is legal and costs and brings what it does now."""
+
+    moves: Annotated[list[Annotated[str, Field(max_length=200)]], Field(min_length=1, max_length=60)]
+    otherwise: Annotated[
+        list[Annotated[str, Field(max_length=200)]], Field(max_length=60, description="where those do not all hold")
+    ] = []
+    chance: Annotated[bool, Field(description="go on after a die or a draw")] = False
+
+
 class Undo(Body):
     id: Annotated[str, Field(min_length=1, max_length=64)]
     expected_seq: Annotated[int, Field(ge=0, le=10**9)]
@@ -287,6 +297,7 @@ class RowInfo(BaseModel):
     at: float
     to: int | None = None
     reason: bool = False
+    planned: Annotated[bool, Field(description="played from the plan I had left")] = False
     events: list[EventInfo]
 
 
@@ -470,6 +481,7 @@ class Private(BaseModel):
     """What only the seat itself sees."""
 
     orders: list[dict[str, Any]]
+    plan: Annotated[dict[str, Any] | None, Field(description="left for my next turn: round, moves, otherwise, chance")]
     note: str
     muted: list[int]
 

@@ -9,11 +9,11 @@ from sqlalchemy import Connection, update
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import chat, clocks, fences, undo
+from terrarium.server.room import chat, clocks, fences, outlook, plans, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
-from terrarium.server.room.table import change, set_game, set_seat
+from terrarium.server.room.table import Change, change, set_game, set_seat
 from terrarium.server.room.voters import needed
 from terrarium.server.store import schema
 from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, RESIGNED, Meta, Seat
@@ -231,6 +231,44 @@ async def set_note(hall: Hall, room: Room, seat: int, note: str) -> None:
 
 
 async def set_orders(hall: Hall, room: Room, seat: int, orders: list[dict[str, Any]]) -> None:
+    """Other standing orders; a plan that was left stays."""
     if seat == SPECTATOR:
         raise Problem(403, "players_only")
-    await change(hall, room, lambda connection, meta, seats: set_seat(connection, meta.id, seat, orders=orders))
+
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        plan = plans.plan_of(seats[seat].orders)
+        set_seat(connection, meta.id, seat, orders=orders if plan is None else plans.with_plan(orders, plan))
+
+    await change(hall, room, work)
+
+
+async def leave_plan(hall: Hall, room: Room, seat: int, moves: list[str], otherwise: list[str], chance: bool) -> None:
+    """Leave moves for the next turn, instead of whatever was left before; it is measured against the board as it is
+    when it is written down."""
+    for _ in range(8):
+        seq = room.seq
+        copy, ahead = outlook.drafted(room, seat, ahead=True)
+        if not ahead:
+            raise Problem(409, "plan_now")
+        plan = plans.made(room.meta.title, copy, seat, moves, otherwise, chance)
+        try:
+            return await change(hall, room, _plan_writer(seat, seq, plan))
+        except Conflict:
+            await hall.catch_up(room)
+    raise Problem(503, "try_again")
+
+
+def _plan_writer(seat: int, seq: int, plan: plans.Plan) -> Change:
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        if meta.seq != seq:
+            raise Conflict
+        set_seat(connection, meta.id, seat, orders=plans.with_plan(seats[seat].orders, plan))
+
+    return work
+
+
+async def withdraw_plan(hall: Hall, room: Room, seat: int) -> None:
+    def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        set_seat(connection, meta.id, seat, orders=plans.without_plan(seats[seat].orders))
+
+    await change(hall, room, work)

@@ -213,7 +213,8 @@ class Hall:
 
     async def refresh(self, room: Room) -> None:
         """The same, for callers that hold the room's lock."""
-        version = room.meta.version
+        version, passes = room.meta.version, room.passes
+        around = page.table(room, SPECTATOR, 0.0, whole=True)
         before = await self.rooms.refresh(room)
         if room.seq > before and room.sockets:
             try:
@@ -222,7 +223,9 @@ class Hall:
                 told = []
             self.tell(room, Pages(room, told, time.time()))
         if room.meta.version != version:
-            self.tell_table(room)
+            # What a seat noted for itself is nobody else's business, not even that it did.
+            if room.passes != passes or page.table(room, SPECTATOR, 0.0, whole=True) != around:
+                self.tell_table(room)
             for socket in [*room.sockets]:
                 # A seat that was given up or handed over must not go on seeing its secrets.
                 if socket.viewer != room.seat_of(socket.user_id):

@@ -11,7 +11,7 @@ from typing import Any
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.record import TAKEBACK, UNDO
 from terrarium.server.errors import Problem, refused, unreadable
-from terrarium.server.room import chance, clocks
+from terrarium.server.room import chance, clocks, plans
 from terrarium.server.room.history import Told
 from terrarium.server.room.room import Room
 from terrarium.server.store.rows import LIVE, Row, undo_target
@@ -35,6 +35,8 @@ class Work:
         self.viewers = sorted(viewers)
         """Whose events are kept: somebody looks at the table with these eyes."""
         self.ply = len(room.line)
+        self.used: set[int] = set()
+        """Whose plan has had its time: it goes when these rows are saved."""
 
     def step(self, action: int, how: str, client: str | None = None, reason: str = "", wish: str | None = None) -> None:
         """Apply one action and log it."""
@@ -58,12 +60,14 @@ class Work:
         self.ply = self.room.line.index(target) + 1 if target else 0
 
     def settle(self, orders: bool = True) -> None:
-        """Everything that needs nobody's decision: chance, forced answers, standing orders."""
+        """Everything that needs nobody's decision: chance, plans, forced answers, standing orders."""
         for _ in range(MAX_STEPS):
             if self.who == OVER:
                 return
             if self.who == CHANCE:
                 self.step(chance.draw(self.room.meta.secret, self.ply + 1, self.state), "chance")
+                continue
+            if orders and self.follow_plan():
                 continue
             legal = self.state.legal_actions()
             if len(legal) == 1:
@@ -77,6 +81,32 @@ class Work:
             self.step(ordered, "order")
         raise RuntimeError("a move never settles")
 
+    def plan(self, seat: int) -> plans.Plan | None:
+        """The plan that `seat` has left, if it is still to come."""
+        entry = self.room.seats[seat]
+        return None if seat in self.used or entry.gone else plans.plan_of(entry.orders)
+
+    def follow_plan(self) -> bool:
+        """Play what whoever is asked has left for this turn, as far as it holds; True if anything was played."""
+        seat = self.who
+        plan = self.plan(seat)
+        if plan is None or (stage := plans.stage(plan, self.state, seat)) == plans.WAITS:
+            return False
+        self.used.add(seat)
+        before = len(self.rows)
+        for step in plans.fitting(plan, self.state, seat) if stage == plans.DUE else ():
+            while self.who == CHANCE and plan["chance"]:
+                self.step(chance.draw(self.room.meta.secret, self.ply + 1, self.state), "chance")
+            # What a seat cannot know decides nothing: its steps are held against what it sees.
+            actions = plans.holding(step, self.state.blind(seat), seat) if self.who == seat else []
+            for action in actions:
+                if self.who != seat or self.state.why_illegal(action) is not None:
+                    return len(self.rows) > before
+                self.step(action, "plan")
+            if not actions:
+                break
+        return len(self.rows) > before
+
 
 def standing_order(state: State, seat: int, orders: list[dict[str, Any]]) -> int | None:
     """The answer that this seat ordered in advance for the present question, if one fits.
@@ -89,7 +119,7 @@ def standing_order(state: State, seat: int, orders: list[dict[str, Any]]) -> int
     if isinstance(asked, dict):
         asked = asked.get("code")
     choices = state.choices(seat)
-    for order in orders:
+    for order in plans.without_plan(orders):
         if order["ask"] not in ("*", asked):
             continue
         for choice in choices:
@@ -118,6 +148,10 @@ def carry_out(
     several steps is therefore followed on a blind copy too, all but its last step; a single move needs none.
     """
     title = work.room.meta.title
+    plan = work.plan(seat)
+    if plan is not None and plans.stage(plan, work.state, seat) != plans.WAITS:
+        # Who answers in person needs no plan for it.
+        work.used.add(seat)
     blind: State | None = None
     for index, text in enumerate(texts):
         actions = expand(work.state, title, text)

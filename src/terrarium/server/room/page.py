@@ -28,6 +28,8 @@ def told_row(told: Told, viewer: int) -> dict[str, object]:
         shown["to"] = int(row.text.split()[1])
     elif row.reason:
         shown["reason"] = True
+    if row.how == "plan" and row.who == viewer:
+        shown["planned"] = True
     shown["events"] = [event.as_dict() for event in told.events[viewer]]
     return shown
 

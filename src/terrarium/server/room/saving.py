@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, insert, update
 
 from terrarium.kernel.contract import State
 from terrarium.server.errors import Conflict
-from terrarium.server.room import moves
+from terrarium.server.room import moves, plans
 from terrarium.server.room.history import EVERY
 from terrarium.server.room.room import Room
 from terrarium.server.store import schema, together
@@ -55,6 +55,27 @@ class _Move:
         return True
 
 
+class Drops:
+    """Plans that were carried out, or that came too late, go with the rows that say so: none is played twice."""
+
+    def __init__(self, room: Room, seats: set[int]) -> None:
+        self.room = room
+        self.left = {seat: plans.without_plan(room.seats[seat].orders) for seat in sorted(seats)}
+
+    def __call__(self, connection: Connection) -> None:
+        s = schema.seats
+        for seat, orders in self.left.items():
+            connection.execute(update(s).where(s.c.game == self.room.id, s.c.seat == seat).values(orders=orders))
+
+    def done(self) -> None:
+        for seat, orders in self.left.items():
+            self.room.seats[seat].orders = orders
+
+
+def drops(room: Room, seats: set[int]) -> Drops | None:
+    return Drops(room, seats) if seats else None
+
+
 async def commit(
     store: Store,
     room: Room,
@@ -86,6 +107,8 @@ async def commit(
             also(connection)
 
     await store.write(move if also is None else write)
+    if isinstance(also, Drops):
+        also.done()
     moves.take_in(room, rows, state, changed)
     if kept is not None and room.snapshots is not None:
         room.snapshots[seq] = position

@@ -108,7 +108,7 @@ async def _submit(
 async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:
     """Save what was worked out; False when another worker was first and the room has been read again."""
     try:
-        await saving.commit(hall.store, room, work.rows, work.state, work.who, work.now)
+        await saving.commit(hall.store, room, work.rows, work.state, work.who, work.now, saving.drops(room, work.used))
     except Conflict:
         metrics.CONFLICTS.inc()
         await hall.refresh(room)

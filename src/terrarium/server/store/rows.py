@@ -14,7 +14,7 @@ REMOVED = "removed"
 
 
 class Row(NamedTuple):
-    """One line of the log. `how` says who decided: chosen, chance, forced, order, bot, undo."""
+    """One line of the log. `how` says who decided: chosen, chance, forced, order, plan, bot, undo."""
 
     seq: int
     who: int

@@ -124,7 +124,7 @@ seats = Table(
     Column(
         "stand_in", String(10), nullable=False
     ),  # why a bot plays this human's seat: absent, time, resigned, removed
-    Column("orders", JSON, nullable=False),
+    Column("orders", JSON, nullable=False),  # standing orders, and the plan for the next turn
     Column("note", Text, nullable=False),
     Column("seen", Float, nullable=False, server_default="0"),  # when its person was last here, about
     Column("rated", Boolean, nullable=False, server_default=false()),  # its person wanted that when sitting down
@@ -151,7 +151,7 @@ rows = Table(
     Column("seq", Integer, primary_key=True),
     Column("who", Integer, nullable=False),
     Column("text", Text, nullable=False),
-    Column("how", String(10), nullable=False),  # chosen, chance, forced, order, bot, undo
+    Column("how", String(10), nullable=False),  # chosen, chance, forced, order, plan, bot, undo
     Column("client", String(64)),
     Column("wish", String(16)),  # digest of all lines of the submission that has this `client`
     Column("reason", Text, nullable=False),

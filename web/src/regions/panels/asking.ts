@@ -1,7 +1,7 @@
 /** What the bar says: what is asked, and how it is answered. */
 
 import { t } from '../../lib/i18n.svelte'
-import { draftHint } from '../../table/drafting'
+import { draftHint, planHint } from '../../table/drafting'
 import type { GameClient } from '../../table/game.svelte'
 import type { Offers } from '../offers.svelte'
 
@@ -22,7 +22,7 @@ export function promptOf(game: GameClient, offers: Offers, waiting: string): str
 export function hintOf(game: GameClient, offers: Offers, phone: boolean): string {
   const { view } = game
   if (game.draft.open && !offers.picks) return draftHint(game)
-  if (!game.mine || !view) return game.you === null ? t('table.watching') : ''
+  if (!game.mine || !view) return game.you === null ? t('table.watching') : planHint(game)
   if (offers.deployment) return phone ? '' : t('table.deploy_hint')
   if (offers.picks) return t('table.picks_hint', { n: offers.picks.count, most: offers.picks.most })
   if (view.rolled !== undefined) return t('table.rolled_hint', { n: view.rolled })
