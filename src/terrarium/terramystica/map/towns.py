@@ -130,7 +130,10 @@ def check_all_towns(s: Position, seat: i64) -> None:
 
 
 def join_over(s: Position, seat: i64, river: i64) -> i64:
-    """Set `low, high` to what a river hex would join for the Mermaids; how many of their buildings lie at it."""
+    """How many of the Mermaids' buildings lie at a river hex; with two, `low, high` are set to all that it would join.
+
+    Most river hexes have fewer, and joining is asked of every one: only then are groups worth looking for.
+    """
     v = s.v
     river_land = s.chart.river_land
     low: i64 = 0
@@ -146,7 +149,8 @@ def join_over(s: Position, seat: i64, river: i64) -> i64:
             high |= BIT_HIGH[h]
             count += 1
         i += 1
-    find_group(s, seat, low, high)
+    if count >= 2:
+        find_group(s, seat, low, high)
     return count
 
 
