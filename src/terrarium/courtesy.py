@@ -25,12 +25,12 @@ def open_to_all(title: str, coins: str) -> bool:
     return coins == OPEN or not hides(title)
 
 
-def view(state: State, viewer: int, coins: str) -> dict[str, object]:
+def view(state: State, viewer: int, coins: str, other: dict[str, object] | None = None) -> dict[str, object]:
     """The page of one viewer. At an open table each seat's place shows what its own player sees there, and where sides
-    play, how they stand."""
-    page = state.view(viewer)
+    play, how they stand. `other` is another's page of the same table at the same moment, where there is one."""
+    page = state.view(viewer) if other is None else state.view_beside(other, viewer)
     if coins == OPEN and hides(str(page["title"])):
-        page["seats"] = [_place(state.view(seat), seat) for seat in range(len(_places(page)))]
+        page["seats"] = [_place(state.view_beside(page, seat), seat) for seat in range(len(_places(page)))]
         _tell_standing(page.get("variant"), state.standing())
     return page
 

@@ -89,6 +89,17 @@ def test_a_clone_is_independent_and_collects_nothing(title: str, players: int, v
 
 
 @each_game
+def test_a_view_beside_another_is_the_same_to_the_letter(title: str, players: int, variant: str) -> None:
+    viewers = [*range(players), SPECTATOR]
+    for state in positions(make(title, players, variant, seed=12), seed=12, every=13):
+        alone = [json.dumps(state.view(viewer)) for viewer in viewers]
+        for first in viewers:
+            other = state.view(first)
+            assert [json.dumps(state.view_beside(other, viewer)) for viewer in viewers] == alone
+            assert json.dumps(other) == alone[viewers.index(first)]
+
+
+@each_game
 def test_dump_is_json_and_load_its_inverse(title: str, players: int, variant: str) -> None:
     game = make(title, players, variant, seed=7)
     for state in positions(game, seed=7, every=3):

@@ -15,9 +15,10 @@ from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
 from terrarium.server.room import submission, table, undo
 from terrarium.server.room.hall import Hall
+from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
 from terrarium.server.store import migrate
-from terrarium.server.wire import sockets
+from terrarium.server.wire import packets, sockets
 from terrarium.server.wire.connection import Connection
 from tests.server import counted
 
@@ -35,6 +36,8 @@ SINGLE = {
     "forget_events": 1,
 }
 """What one move costs before anybody is shown anything."""
+PAGES = {"events": 3, "view": 1, "view_beside": 2, "choices": 1}
+"""What three viewers cost: the first view is made whole, the others beside it."""
 Heard = list[tuple[int, dict[str, Any]]]
 
 
@@ -101,12 +104,25 @@ def test_three_players_with_three_windows(tmp_path: Path, title: str) -> None:
         before = room.seq
         await move(hall, room)
         assert room.seq == before + 1
-        assert await asked() == Counter({**SINGLE, "events": 3, "view": 3, "choices": 1})
+        assert await asked() == Counter({**SINGLE, **PAGES})
         assert sorted(viewer for viewer, _ in heard) == [0, 1, 2]
         for viewer, packet in heard:
             assert packet["data"]["view"]["player"] == room.meta.turn
             assert bool(packet["data"]["choices"]) == (viewer == room.meta.turn)
             assert [row["seq"] for row in packet["data"]["rows"]] == [room.seq]
+
+    at_a_table(tmp_path, title, work)
+
+
+@pytest.mark.parametrize("coins", ["hidden", "open"])
+@pytest.mark.parametrize("title", TITLES)
+def test_pages_made_beside_each_other_are_what_each_would_be_alone(tmp_path: Path, title: str, coins: str) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        room.meta.coins = coins
+        pages = Pages(room, [], 0.0)
+        for viewer in (1, SPECTATOR, 0, 2):
+            alone = packets.packet(room.seq, "update", Pages(room, [], 0.0).of(viewer))
+            assert pages.packet(viewer) == alone
 
     at_a_table(tmp_path, title, work)
 
@@ -127,7 +143,7 @@ def test_those_with_the_same_eyes_share_a_page(tmp_path: Path) -> None:
         done = await move(hall, room)
         # The answer to a program that plays over HTTP and also has a window open is the page of that window.
         answer = acknowledged(0, done)
-        assert await asked() == Counter({**SINGLE, "events": 3, "view": 3, "choices": 1})
+        assert await asked() == Counter({**SINGLE, **PAGES})
         assert len(heard) == 6
         shown = next(packet["data"] for viewer, packet in heard if viewer == 0)
         assert {name: answer[name] for name in ("view", "choices", "rows")} == {
@@ -206,7 +222,7 @@ def test_an_undo_makes_each_page_once(tmp_path: Path) -> None:
         await undo.undo(hall, room, 0, "u1", 1, False)
         found = await asked()
         # Two views more: whether the move showed its player anything new is what the fence looks at.
-        assert (found["view"], found["choices"], found["events"]) == (3 + 2, 1, 0)
+        assert (found["view"], found["view_beside"], found["choices"], found["events"]) == (1 + 2, 2, 1, 0)
         assert [packet["data"]["rows"][0]["kind"] for _, packet in heard] == ["undo"] * 3
 
     at_a_table(tmp_path, "coins", work)

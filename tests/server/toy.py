@@ -164,6 +164,9 @@ class ToyState:
             "over": over,
         }
 
+    def view_beside(self, other: dict[str, object], seat: int) -> dict[str, object]:
+        return self.view(seat)
+
     def dump(self) -> dict[str, object]:
         names = ("seat", "round", "phase", "adds", "used", "points", "coins", "known")
         return {name: [*value] if isinstance(value := getattr(self, name), list) else value for name in names}

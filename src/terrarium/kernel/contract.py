@@ -171,6 +171,11 @@ class State:
         """
         raise NotImplementedError  # each title's own
 
+    def view_beside(self, other: dict[str, object], seat: int) -> dict[str, object]:
+        """`view(seat)` where somebody else's view of this very position is at hand: what looks the same to both may be
+        the same object, so neither is changed afterwards. Default: made anew."""
+        return self.view(seat)
+
     def dump(self) -> dict[str, object]:
         """Everything, as JSON-ready data that spells names; `Game.load` is the inverse."""
         raise NotImplementedError  # each title's own

@@ -138,6 +138,9 @@ class TerraMystica(Position):
     def view(self, seat: int) -> dict[str, object]:
         return view_position(self, self.current_player())
 
+    def view_beside(self, other: dict[str, object], seat: int) -> dict[str, object]:
+        return dict(other)  # nothing is secret
+
     def dump(self) -> dict[str, object]:
         return dump_position(self.v, self.game.empty().v, self.chart)
 

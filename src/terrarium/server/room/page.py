@@ -6,6 +6,7 @@ events and choices alone. Texts of moves are not among them: a move may hide som
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import cast
 
 from terrarium import courtesy
 from terrarium.kernel import notation
@@ -34,14 +35,22 @@ def told_row(told: Told, viewer: int) -> dict[str, object]:
     return shown
 
 
-def position(meta: Meta, state: State, viewer: int, asked: bool = False) -> dict[str, object]:
-    """A position as `viewer` sees it; where they are `asked`, with the answers that are theirs to give."""
+View = dict[str, object]
+
+
+def position(
+    meta: Meta, state: State, viewer: int, asked: bool = False, other: View | None = None
+) -> dict[str, object]:
+    """A position as `viewer` sees it; where they are `asked`, with the answers that are theirs to give. `other` is
+    another's view of it."""
     choices = state.choices(viewer) if asked else []
-    return {"view": courtesy.view(state, viewer, meta.coins), "choices": [choice.as_dict() for choice in choices]}
+    view = courtesy.view(state, viewer, meta.coins, other)
+    return {"view": view, "choices": [choice.as_dict() for choice in choices]}
 
 
 class Pages:
-    """Everybody's page of one moment: what some rows brought, and the position they led to. Each is made once.
+    """Everybody's page of one moment: what some rows brought, and the position they led to. Each is made once, and what
+    they show alike is made once for all.
 
     The position is never changed afterwards, so a page that is asked for later still shows this moment.
     """
@@ -59,15 +68,20 @@ class Pages:
             "clock": clocks.standing(room, now),
             "ask": meta.ask,
         }
+        self._view: View | None = None
+        """The first that was made."""
         self._made: dict[int, dict[str, object]] = {}
         self._packets: dict[int, bytes] = {}
+        self._spelled: dict[int, object] = {}
+        """Parts of views as JSON, by the identity of the part: `_made` keeps them all alive."""
 
     def of(self, viewer: int) -> dict[str, object]:
         """What changed, and the position it led to, as `viewer` may see it."""
         made = self._made.get(viewer)
         if made is None:
             rows = [told_row(item, viewer) for item in self._told_to(viewer)]
-            shown = position(self._room.meta, self._state, viewer, viewer == self._turn)
+            shown = position(self._room.meta, self._state, viewer, viewer == self._turn, self._view)
+            self._view = self._view or cast(View, shown["view"])
             made = self._made[viewer] = {"rows": rows, **shown, **self._table}
         return made
 
@@ -75,8 +89,19 @@ class Pages:
         """The same as an `update` for sockets."""
         made = self._packets.get(viewer)
         if made is None:
-            made = self._packets[viewer] = packets.packet(self.seq, "update", self.of(viewer))
+            page = self.of(viewer)
+            view = {name: self._once(part) for name, part in cast(View, page["view"]).items()}
+            made = self._packets[viewer] = packets.packet(self.seq, "update", {**page, "view": view})
         return made
+
+    def _once(self, part: object) -> object:
+        """A part of a view, spelled for all views that share it."""
+        if not isinstance(part, list | dict):
+            return part
+        spelled = self._spelled.get(id(part))
+        if spelled is None:
+            spelled = self._spelled[id(part)] = packets.spelled(part)
+        return spelled
 
     def _told_to(self, viewer: int) -> Sequence[Told]:
         if all(viewer in item.events for item in self._told):

@@ -58,7 +58,7 @@ from terrarium.smallworld.core.faults import NO_SUCH_ACTION
 from terrarium.smallworld.core.flow import advance, asked, carry_out, fault_of, legal, weight
 from terrarium.smallworld.core.folds import explain_price
 from terrarium.smallworld.core.kit import Kit, answering
-from terrarium.smallworld.core.page import choice, refusal, view
+from terrarium.smallworld.core.page import choice, refusal, seen_by, view
 from terrarium.smallworld.core.phases.score import rival_coins, winners
 from terrarium.smallworld.core.phases.things import cover
 from terrarium.smallworld.core.phases.turn import set_first
@@ -120,6 +120,9 @@ class Position(Data):
 
     def view(self, seat: int) -> dict[str, object]:
         return view(self, seat)
+
+    def view_beside(self, other: dict[str, object], seat: int) -> dict[str, object]:
+        return seen_by(self, other, seat)
 
     def dump(self) -> dict[str, object]:
         return dump(self)

@@ -1,8 +1,10 @@
 """What a seat sees and may press: views built from an empty page, choices, and refusals with their arguments."""
 
+from typing import cast
+
 from mypy_extensions import i64
 
-from terrarium.kernel.contract import CHANCE, OVER, Choice, Refusal
+from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, Choice, Refusal
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.ahead import due, series
 from terrarium.smallworld.core.codes import (
@@ -75,7 +77,25 @@ from terrarium.smallworld.core.verbs import spot_of
 
 
 def view(d: Data, seat: int) -> dict[str, object]:
-    """The page of one seat. Other players' coins are the only secret; stacks have no order before they are drawn."""
+    """The page of one seat."""
+    return seen_by(d, public_page(d), seat)
+
+
+def seen_by(d: Data, page: dict[str, object], seat: int) -> dict[str, object]:
+    """Anybody's page of this position as one seat sees it: its own coins, the row it picks from."""
+    over = asked(d) == OVER
+    own = dict(page)
+    if d.kit.rows > 1:
+        own["row"] = row_page(d, shown_row(d, seat))
+    places = cast(list[dict[str, object]], page["seats"])
+    own["seats"] = [
+        {**place, "coins": int(d.v[COINS + k]) if over or k == seat else None} for k, place in enumerate(places)
+    ]
+    return own
+
+
+def public_page(d: Data) -> dict[str, object]:
+    """What everybody sees. Other players' coins are the only secret; stacks have no order before they are drawn."""
     v = d.v
     kit = d.kit
     over = asked(d) == OVER
@@ -87,14 +107,14 @@ def view(d: Data, seat: int) -> dict[str, object]:
     page["turn"] = int(v[SEAT]) if v[SEAT] < kit.players else CHANCE
     page["first"] = int(v[FIRST])
     page["over"] = over
-    page["row"] = row_page(d, shown_row(d, seat))
+    page["row"] = row_page(d, shown_row(d, SPECTATOR))
     if kit.rows > 1:
         page["rows"] = [row_page(d, row) for row in range(int(kit.rows))]
     page["returned_races"] = [kit.units[v[QUEUE + k]].name for k in range(int(v[QUEUED]))]
     page["stacked_races"] = [kit.units[k].name for k in range(int(kit.n_races)) if (v[RACES] >> k) & 1]
     page["stacked_powers"] = powers_in(kit, v[BADGES])
     page["discarded_powers"] = powers_in(kit, v[DISCARDS])
-    page["seats"] = [seat_page(d, k, over or k == seat) for k in range(int(kit.players))]
+    page["seats"] = [seat_page(d, k) for k in range(int(kit.players))]
     page["regions"] = [region_page(d, r) for r in range(int(kit.board.n))]
     page["stock"] = {mark.name: int(v[STOCK + k]) for k, mark in enumerate(kit.marks) if mark.stock}
     if kit.factions:
@@ -195,7 +215,8 @@ def combo(d: Data, row: i64, place: i64) -> dict[str, object]:
     }  # fmt: skip
 
 
-def seat_page(d: Data, seat: i64, open_coins: bool) -> dict[str, object]:
+def seat_page(d: Data, seat: i64) -> dict[str, object]:
+    """A player's place; the coins stay empty (`seen_by` opens them)."""
     v = d.v
     tribes: list[object] = []
     for t in range(int(d.kit.n_races)):
@@ -204,7 +225,7 @@ def seat_page(d: Data, seat: i64, open_coins: bool) -> dict[str, object]:
     active = v[ACTIVES + seat]
     return {
         "seat": int(seat),
-        "coins": int(v[COINS + seat]) if open_coins else None,
+        "coins": None,
         "active": None if active < 0 else d.kit.units[active].name,
         "tribes": tribes,
     }
