@@ -1,14 +1,22 @@
-"""The short way out of the server: a packet is framed and sent at once while its client reads, queued otherwise."""
+"""The short ways of the server: a packet is framed and sent at once while its client reads, queued otherwise; one that
+comes in whole goes straight to who waits for it.
+"""
 
 import asyncio
+from copy import copy
+from typing import Any
 
 import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
+from websockets.utils import apply_mask
 
+from terrarium.server.ops.settings import MAX_BODY
 from terrarium.server.wire.connection import MAX_QUEUED, Connection
-from terrarium.server.wire.protocol import BINARY, TEXT, Gate, Inbox, framed
+from terrarium.server.wire.protocol import BINARY, TEXT, Gate, Inbox, Wire, content_at, framed
 from tests.server.harness import Client as Person
 from tests.server.harness import two_players
 from tests.support.patience import CEILING_S
@@ -19,6 +27,159 @@ def test_a_packet_is_framed_as_the_protocol_wants_it(size: int) -> None:
     data = b"x" * size
     assert framed(TEXT, data) == Frame(Opcode.TEXT, data).serialize(mask=False)
     assert framed(BINARY, data) == Frame(Opcode.BINARY, data).serialize(mask=False)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535])
+@pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.BINARY])
+def test_a_whole_frame_is_seen_where_there_is_one(size: int, kind: Opcode) -> None:
+    frame = Frame(kind, b"x" * size).serialize(mask=True)
+    begin = content_at(frame)
+    assert apply_mask(frame[begin:], frame[begin - 4 : begin]) == b"x" * size
+    assert content_at(frame[:-1]) == 0
+    assert content_at(frame + b"x") == 0
+    assert content_at(frame + frame) == 0
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"",
+        b"\x81",
+        Frame(Opcode.TEXT, b"x" * 65_536).serialize(mask=True),
+        Frame(Opcode.TEXT, b"in pieces", fin=False).serialize(mask=True),
+        Frame(Opcode.CONT, b"in pieces").serialize(mask=True),
+        b"\xc1" + Frame(Opcode.TEXT, b"packed").serialize(mask=True)[1:],
+        Frame(Opcode.TEXT, b"not masked").serialize(mask=False),
+    ],
+)
+def test_all_else_is_left_to_the_parser(frame: bytes) -> None:
+    assert content_at(frame) == 0
+
+
+REQUEST = b"""GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"""
+
+
+class Line(asyncio.Transport):
+    """A transport that leads nowhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.reading = True
+        self.stops = 0
+        self.closing = False
+
+    def write(self, data: Any) -> None:
+        self.written += data
+
+    def pause_reading(self) -> None:
+        self.reading = False
+        self.stops += 1
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def close(self) -> None:
+        self.closing = True
+
+    abort = close
+
+
+def hear(*chunks: bytes, busy: bool = False) -> tuple[list[Any], Line]:
+    """What somebody behind a socket hears when these bytes come in, one lot after another; `busy`: only at the end."""
+    heard: list[Any] = []
+
+    async def run() -> Line:
+        free = asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            while True:
+                if busy:
+                    await free.wait()
+                message = await receive()
+                heard.append(message.get("text", message.get("bytes", message["type"])))
+
+        line = Line()
+        wire = Wire(Config(app, ws_max_size=MAX_BODY), ServerState(), {}, asyncio.get_running_loop())
+        wire.connection_made(line)
+        for chunk in (REQUEST, *chunks):
+            wire.data_received(chunk)
+            for _ in range(5):
+                await asyncio.sleep(0)
+        free.set()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        found = copy(line)
+        for task in wire.tasks:
+            task.cancel()
+        return found
+
+    return heard, asyncio.run(run())
+
+
+def said(content: bytes, kind: Opcode = Opcode.TEXT, **more: Any) -> bytes:
+    return Frame(kind, content, **more).serialize(mask=True)
+
+
+def test_a_whole_message_goes_to_who_waits_without_stopping_the_line() -> None:
+    heard, line = hear(said(b"one"), said(b"two", Opcode.BINARY), said("三".encode()))
+    assert heard == ["one", b"two", "三"]
+    assert (line.stops, line.reading, line.closing) == (0, True, False)
+
+
+def test_who_is_busy_stops_the_line() -> None:
+    heard, line = hear(said(b"one"), said(b"two"), busy=True)
+    assert heard == ["one", "two"]
+    assert line.stops == 1
+    assert line.reading
+
+
+def cut(frame: bytes, at: int) -> list[bytes]:
+    return [frame[:at], frame[at:]]
+
+
+REST = [said(b"two"), said(b"three")]
+CUTS = {
+    "two at once": [said(b"one") + said(b"two"), said(b"three")],
+    "cut in the head": [*cut(said(b"one"), 1), *REST],
+    "cut in the mask": [*cut(said(b"one"), 4), *REST],
+    "cut in the text": [said(b"one"), *cut(said(b"two") + said(b"three"), 8)],
+    "in pieces": [said(b"o", fin=False), said(b"n", Opcode.CONT, fin=False), said(b"e", Opcode.CONT), *REST],
+    "a ping between": [said(b"one"), said(b"", Opcode.PING), said(b"two"), said(b"", Opcode.PONG), said(b"three")],
+    "a ping between pieces": [said(b"on", fin=False), said(b"", Opcode.PING), said(b"e", Opcode.CONT), *REST],
+}
+
+
+@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize("chunks", CUTS.values(), ids=CUTS)
+def test_messages_arrive_however_they_are_cut(chunks: list[bytes], busy: bool) -> None:
+    heard, line = hear(*chunks, busy=busy)
+    assert heard == ["one", "two", "three"]
+    assert line.reading
+    assert not line.closing
+
+
+@pytest.mark.parametrize(
+    ("chunks", "code"),
+    [
+        ([said(b"one"), said(b"\xff\xfe")], 1007),
+        ([said(b"one"), said(b"tw", fin=False), said(b"another")], 1002),
+        ([said(b"one"), b"\xc1" + said(b"two")[1:]], 1002),
+        ([said(b"one"), Frame(Opcode.TEXT, b"two").serialize(mask=False)], 1002),
+        ([said(b"one"), said(b"x" * (MAX_BODY + 1))], 1009),
+    ],
+)
+def test_what_breaks_the_protocol_ends_the_line(chunks: list[bytes], code: int) -> None:
+    heard, line = hear(*chunks)
+    assert heard[:2] == ["one", "websocket.disconnect"]
+    assert code.to_bytes(2, "big") in line.written
+    assert line.closing
 
 
 class Client:

@@ -16,6 +16,7 @@ import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.utils import apply_mask
 
 from terrarium.server.ops import metrics
 from terrarium.server.wire.limits import block
@@ -30,6 +31,8 @@ READING_S = 30.0
 POST = "terrarium.post"
 """Under which name a socket finds the short way out, among the extensions of its scope."""
 TEXT, BINARY = 0x81, 0x82
+_WHOLE = (TEXT, BINARY, 0x88, 0x89, 0x8A)
+"""How frames begin that are the last of their message, with nothing that was not agreed upon."""
 _SHORT, _MIDDLE, _LONG = struct.Struct("!BB"), struct.Struct("!BBH"), struct.Struct("!BBQ")
 SPARE_FILES = 64
 """Files that are never given to connections: the database and the logs need some."""
@@ -90,6 +93,17 @@ def framed(kind: int, data: bytes) -> bytes:
     if size < 65_536:
         return _MIDDLE.pack(kind, 126, size) + data
     return _LONG.pack(kind, 127, size) + data
+
+
+def content_at(data: bytes) -> int:
+    """Where the content of a client's frame begins, if this is one: by itself, whole, not in pieces, and not very long.
+    Else 0."""
+    if len(data) < 6 or data[0] not in _WHOLE or not 0x80 <= data[1] < 0xFF:
+        return 0
+    size, begin = data[1] - 0x80, 6
+    if size == 126:
+        size, begin = data[2] << 8 | data[3], 8
+    return begin if begin + size == len(data) else 0
 
 
 def _file(transport: asyncio.Transport) -> int:
@@ -182,6 +196,10 @@ class Inbox:
     def empty(self) -> bool:
         return not self._came and not self._next
 
+    def awaited(self) -> bool:
+        """Does somebody wait for the next message?"""
+        return self._waiter is not None and not self._waiter.done()
+
     def put_nowait(self, message: Any) -> None:
         self._came.append(message)
         if self._waiter is not None and not self._waiter.done():
@@ -245,6 +263,8 @@ class Wire(WebSocketsSansIOProtocol):
         self.queue = Inbox()  # type: ignore[assignment]
         self.writable = Gate()  # type: ignore[assignment]
         self._late = 0
+        self._in_pieces = False
+        """Has the parser been given anything but whole frames?"""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -297,4 +317,29 @@ class Wire(WebSocketsSansIOProtocol):
             if self._late > GOODBYE_BYTES:
                 self.transport.abort()
                 return
+        elif self.handshake_initiated and not self._in_pieces and self._taken(data):
+            return
         super().data_received(data)
+
+    def _taken(self, data: bytes) -> bool:
+        """The short way in: a whole message for somebody who waits for it goes straight to them. False where it must go
+        the usual way: through a parser, and with reading stopped until it is fetched.
+
+        Once something came in pieces the parser may stand in the middle of it: all that follows goes the usual way.
+        """
+        begin = content_at(data)
+        if begin == 0:
+            self._in_pieces = True
+            return False
+        inbox: Any = self.queue
+        if data[0] not in (TEXT, BINARY) or not self.handshake_complete or not inbox.awaited():
+            return False
+        content = apply_mask(data[begin:], data[begin - 4 : begin])
+        if data[0] == BINARY:
+            inbox.put_nowait({"type": "websocket.receive", "bytes": content})
+            return True
+        try:
+            inbox.put_nowait({"type": "websocket.receive", "text": content.decode()})
+        except UnicodeDecodeError:
+            return False  # the parser says goodbye
+        return True
