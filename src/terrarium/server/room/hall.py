@@ -87,15 +87,25 @@ class Hall:
 
         Between the disk and the room nobody may stop: a move that is saved must be in the room and be told.
         """
-        task = asyncio.get_running_loop().create_task(work)
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        task = loop.create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self._carried_out)
-        return await asyncio.shield(task)
+        task.add_done_callback(partial(self._carried_out, answer))
+        return await answer
 
-    def _carried_out(self, task: asyncio.Task[Any]) -> None:
+    def _carried_out(self, answer: asyncio.Future[Any], task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever asked has it, or is gone: either way it is no news
+        if task.cancelled():
+            answer.cancel()
+            return
+        error = task.exception()
+        if answer.done():
+            return  # whoever asked is gone
+        if error is None:
+            answer.set_result(task.result())
+        else:
+            answer.set_exception(error)
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)

@@ -90,9 +90,8 @@ def _postgresql(url: URL, patience_s: float) -> Engine:
 
 def _say(connection: Connection, text: str) -> None:
     """A word to the driver itself, which costs a tenth of a statement."""
-    cursor = connection.connection.cursor()
-    cursor.execute(text)
-    cursor.close()
+    driver: Any = connection.connection.dbapi_connection
+    driver.execute(text)
 
 
 def _begun(connection: Connection) -> bool:
@@ -145,6 +144,8 @@ class Store:
         self.dialect = self.engine.dialect.name
         self._pool = ThreadPoolExecutor(8, thread_name_prefix="store")
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self.crowd = 0
+        """How many writes shared the last commit; known of SQLite alone."""
         self._writer: threading.Thread | None = None
         if self.dialect == "sqlite":
             self._writer = threading.Thread(target=self._write_batches, name="writer", daemon=True)
@@ -201,6 +202,7 @@ class Store:
                     connection.invalidate()
                     connection.close()
                     connection = None
+                self.crowd = len(batch)
                 _tell(batch)
                 keeper.written(connection, len(batch))
         if connection is not None:
