@@ -13,6 +13,7 @@ from terrarium.bots.minds import learned_mind_of, searchable
 from terrarium.bots.nets import network
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.terramystica.learned import LearnedTerraMind
 from terrarium.search.tree import Tree
 
 TITLES = sorted(catalog.titles())
@@ -44,6 +45,8 @@ def test_every_table_is_appraised(title: str, players: int) -> None:
     for state in positions(title, players, 7)[:6]:
         mind = learned_mind_of(state)
         assert mind is not None
+        if isinstance(mind, LearnedTerraMind):
+            mind.greed = 0.0  # what it strives for counts points too; here the chance is looked at
         points, chances = vec[float]([0.0] * players), vec[float]([0.0] * players)
         mind.outlook(state, mind.doubt(state), points, chances)
         assert math.isclose(sum(chances), 1.0, abs_tol=1e-9)
@@ -78,6 +81,27 @@ def test_a_tree_looks_at_answers_only_when_it_comes_back(title: str) -> None:
     waiting = [kid for kid in tree.known.values() if kid.waits]
     assert bool(waiting) == mind.slow_fan
     assert all(kid.total == 0 for kid in waiting)
+
+
+def test_own_plans_are_seen_further_than_those_of_others() -> None:
+    """Terra Mystica: at the thinker's own questions several answers are tried, at the others' the likeliest alone."""
+    seats = set()
+    for state in positions("terra-mystica", 4, 9, 13)[:8]:
+        mind = learned_mind_of(state)
+        assert mind is not None
+        tree = Tree(mind, state, 5, mind.explore)
+        tree.run(60)
+        looked = [kid for kid in [tree.root, *tree.known.values()] if kid.player >= 0 and not kid.waits]
+        assert max(len(kid.actions) for kid in looked if kid.player == tree.root.player) > 1
+        assert all(len(kid.actions) == 1 for kid in looked if kid.player != tree.root.player)
+        # What it saw of others' answers is not enough for their own question.
+        after = state.clone()
+        after.apply(int(tree.root.actions[int(tree.best())]))
+        if after.current_player() >= 0:
+            own = after.current_player() == state.current_player()
+            assert tree.follow(after) == own
+            seats.add(own)
+    assert seats == {True, False}
 
 
 def test_without_a_runtime_the_hand_made_mind_plays(monkeypatch: pytest.MonkeyPatch) -> None:

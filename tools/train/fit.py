@@ -38,6 +38,19 @@ class Values(nn.Module):
         answer = self.last(torch.relu(self.second(torch.relu(self.first(x)))))
         return torch.cat([answer[..., :1] * POINTS, answer[..., 1:]], dim=-1)
 
+    def take_up(self, net: ArrayNet) -> None:
+        """Go on from this network, with the scaling there is."""
+        (first, second, last) = [(torch.from_numpy(w), torch.from_numpy(b)) for w, b in net.layers]
+        scale = torch.tensor([POINTS, 1.0])
+        with torch.no_grad():
+            mean, spread = self.mean.cpu(), self.spread.cpu()
+            self.first.weight.copy_((first[0] * spread[:, None]).T)
+            self.first.bias.copy_(first[1] + mean @ first[0])
+            self.second.weight.copy_(second[0].T)
+            self.second.bias.copy_(second[1])
+            self.last.weight.copy_((last[0] / scale).T)
+            self.last.bias.copy_(last[1] / scale)
+
     def arrays(self) -> ArrayNet:
         """The same network without the scaling around it."""
         with torch.no_grad():
@@ -65,36 +78,41 @@ def losses(
 def fit(
     played: dict[Group, Played],
     aside: dict[Group, Played],
-    start: Values | None,
+    start: Values | ArrayNet | None,
     device: str,
     size: tuple[int, int] = (256, 64),
     epochs: float = 6.0,
     seconds: float = 60.0,
     batch: int = 4096,
+    rate: float = 1e-3,
 ) -> tuple[Values, dict[str, float]]:
     """A network fitted to groups of games, and how wrong it is on games kept aside."""
     width = next(iter(played.values()))[0].shape[2]
+    if isinstance(start, ArrayNet):
+        size = start.sizes()
     net = Values(width, *size).to(device)
     data = {p: [torch.from_numpy(a).to(device) for a in arrays] for p, arrays in played.items()}
-    if start is not None:
+    if isinstance(start, Values):
         net.load_state_dict(start.state_dict())
     else:
         sample = torch.cat([rows[:200_000].reshape(-1, width).float() for rows, _, _ in data.values()])
         net.mean.copy_(sample.mean(0))
         net.spread.copy_(sample.std(0).clamp(min=0.1))
+        if start is not None:
+            net.take_up(start)
     counts = {group: len(arrays[0]) for group, arrays in data.items()}
     total = sum(counts.values())
     groups = list(data)
     weights = np.array([counts[group] * (OFTENER if group[1] else 1.0) for group in groups])
     shares = weights / weights.sum()
     rng = np.random.default_rng(1)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     most = max(200, int(epochs * total / batch))
     began = time.monotonic()
     steps = 0
     while (done := max(steps / most, (time.monotonic() - began) / seconds)) < 1.0:
         for setting in optimiser.param_groups:
-            setting["lr"] = 1e-3 * (1 - done) + 2e-5
+            setting["lr"] = rate * (1 - done) + 2e-5
         group = groups[int(rng.choice(len(groups), p=shares))]
         rows, gains, wins = data[group]
         at = torch.randint(0, counts[group], (min(batch, counts[group]),), device=device)

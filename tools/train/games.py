@@ -38,6 +38,8 @@ QUICK = 8
 """Most answers of a searching player are given after this part of its simulations; what they led to still counts."""
 DEEP = 0.25
 """Share of the answers that get all of them; what the tree expects there is learnt from too."""
+RIVALS = 1
+"""Terra Mystica: answers of the other seats that a search tries."""
 
 Half = npt.NDArray[np.float16]
 
@@ -71,7 +73,11 @@ class Player:
         if isinstance(game, FamilyGame):
             self.mind = FamilyMind(game.kit) if net is None else LearnedFamilyMind(game.kit, net)
         else:
-            self.mind = TerraMind(game.players) if net is None else LearnedTerraMind(game.players, net, greed=greed)
+            self.mind = (
+                TerraMind(game.players)
+                if net is None
+                else LearnedTerraMind(game.players, net, greed=greed, rivals=RIVALS)
+            )
         self.greedy = Greedy(self.mind)
 
     def chance(self) -> float:
@@ -98,18 +104,24 @@ class Player:
             return [int(a) for a in glance.actions], [float(x) for x in glance.leads]
         if self.simulations:
             return self.searched(s)
-        # Looked at below: priors by the network would look twice.
-        fan = FamilyMind.fan(mind, s) if isinstance(mind, LearnedFamilyMind) else mind.fan(s)
-        actions = [int(a) for a in fan.actions]
-        if fan.settled or len(actions) == 1:
-            return actions[:1], [0.0]
+        # Looked at once: priors by the network would look twice.
         if isinstance(mind, LearnedFamilyMind):
             assert isinstance(s, Position)
+            fan = FamilyMind.fan(mind, s)
+            actions = [int(a) for a in fan.actions]
+            if fan.settled or len(actions) == 1:
+                return actions[:1], [0.0]
             said = mind.look(s, fan, self.dealer)
         else:
             assert isinstance(mind, LearnedTerraMind)
             assert isinstance(s, TerraMystica)
-            said = mind.look(s, fan.actions, self.dealer)
+            codes = mind.legal(s)
+            if len(codes) > 1:
+                codes = mind.promising(s, codes, mind.who(s))
+            actions = [int(a) for a in codes]
+            if len(actions) == 1:
+                return actions, [0.0]
+            said = mind.look(s, codes, self.dealer)
         return actions, [float(said[2 * k]) + WIN * float(said[2 * k + 1]) for k in range(len(actions))]
 
     def searched(self, s: State) -> tuple[list[int], list[float]]:

@@ -158,7 +158,7 @@ class Course:
         self.args = args
         self.pool = pool
         self.best = str(args.start) if args.start else ""
-        self.seed = int(time.time()) if args.start else 1
+        self.seed = args.seed
         self.generation = 0
         self.kept = Kept(args.most)
 
@@ -198,7 +198,7 @@ class Course:
         from tools.train.fit import Values, fit
 
         args = self.args
-        champion: Values | None = None
+        champion: Values | ArrayNet | None = ArrayNet.load(args.start) if args.start else None
         began = time.monotonic()
         ends = began + 60 * args.minutes
         while True:
@@ -211,7 +211,8 @@ class Course:
             # The next games begin while this network is fitted; they are played by the best one known.
             pending = self.begin(args.fit_s)
             played, aside = self.kept.split()
-            net, told = fit(played, aside, champion, args.device, tuple(args.size), args.epochs, args.fit_s)
+            size = tuple(args.size)
+            net, told = fit(played, aside, champion, args.device, size, args.epochs, args.fit_s, rate=args.rate)
             path = args.out / f"generation-{self.generation}.npz"
             net.arrays().save(path)
             self.kept.add(pending.get())
@@ -232,7 +233,7 @@ def main() -> None:
     parser.add_argument("family", choices=["family", "terra-mystica"])
     parser.add_argument("--minutes", type=float, default=9.0)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path, help="the network that plays first, and must be beaten")
+    parser.add_argument("--start", type=Path, help="the network that plays first, goes on learning and must be beaten")
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     parser.add_argument("--games-s", type=float, default=40.0)
     parser.add_argument("--search-s", type=float, default=90.0)
@@ -246,6 +247,8 @@ def main() -> None:
     parser.add_argument("--greed", type=float, default=0.0, help="what the search strives for: 0 the win, 1 points")
     parser.add_argument("--trust", type=float, default=0.1, help="share of what a search expected in what is learnt")
     parser.add_argument("--epochs", type=float, default=6.0)
+    parser.add_argument("--seed", type=int, default=1, help="of games; another one when a network goes on learning")
+    parser.add_argument("--rate", type=float, default=1e-3, help="of learning at first; less for one that goes on")
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--size", type=int, nargs=2, default=[256, 64])
     args = parser.parse_args()

@@ -37,6 +37,10 @@ class ArrayNet:
         table = np.concatenate([weights[3 * own :], np.zeros((more_table, hidden), np.float32)])
         return ArrayNet([(np.concatenate([*grown, table]), bias), *self.layers[1:]])
 
+    def sizes(self) -> tuple[int, int]:
+        """Of the two hidden layers."""
+        return self.layers[0][0].shape[1], self.layers[1][0].shape[1]
+
     def save(self, path: Path) -> None:
         arrays = {}
         for k, (weights, bias) in enumerate(self.layers):

@@ -1,7 +1,7 @@
-"""Weigh ways to search with a network: `python tools/train/weigh.py FAMILY.npz TERRA.npz --minutes 6`.
+"""Weigh ways to search with a network: `python tools/train/weigh.py --ways JSON [--against JSON] --minutes 6`.
 
-Terra Mystica: four seats of one way at a table of their own, mean points. Small World family: two players, the way
-against the hand-made mind at as many simulations, set-ups from both seats. One line of JSON for each way.
+Without `--against` every seat of a table plays the way (Terra Mystica: four, mean points); with it one seat does, each
+in turn, against another way (Terra Mystica: three of it, Small World family: one). One line of JSON for each way.
 """
 
 import argparse
@@ -36,19 +36,26 @@ class Way:
     """A way to play: `simulations` 0 looks one answer ahead; `warmth` below 0 is the hand-made mind."""
 
     title: str
+    net: str
+    """The file of its network."""
     simulations: int
     explore: float
     warmth: float
-    greed: float = 0.0
+    greed: float = 0.5
     """Terra Mystica: what a seat strives for, 0 the win, 1 points."""
     most: int = 8
-    """Terra Mystica: answers that are searched at most."""
+    """Terra Mystica: answers that are searched at most, and those of the other seats."""
+    rivals: int = 1
+
+
+Sides = tuple[Way, Way]
+"""Who is weighed, and who sits at the other seats."""
 
 
 def mind_for(game: Game, way: Way, net: ArrayNet) -> Mind:
     if isinstance(game, FamilyGame):
         return FamilyMind(game.kit, None, 4) if way.warmth < 0 else LearnedFamilyMind(game.kit, net, way.warmth)
-    return LearnedTerraMind(game.players, net, way.warmth, way.greed, way.most)
+    return LearnedTerraMind(game.players, net, way.warmth, way.greed, way.most, way.rivals)
 
 
 def answer(state: State, mind: Mind, way: Way, seed: int) -> int:
@@ -63,58 +70,52 @@ def answer(state: State, mind: Mind, way: Way, seed: int) -> int:
     return action if action in legal else idle(state, legal)
 
 
-def played(job: tuple[Way, str, int]) -> tuple[Way, float, float]:
-    """Mean points of the way's seats, and its share of the win where it has an opponent."""
-    way, path, seed = job
-    net = ArrayNet.load(Path(path))
-    alone = way.title == "terra-mystica"
-    players = 4 if alone else 2
-    game = table(way.title, players, seed // 2)
-    hand = Way(way.title, way.simulations, 1.1, -1.0)
-    ways = [way] * players if alone else [way, hand] if seed % 2 else [hand, way]
-    minds = [mind_for(game, each, net) for each in ways]
-    plain = [Player(game, net, Dealer(seed + k)) for k in range(players)]
+def played(job: tuple[Sides, int]) -> tuple[Sides, float, float]:
+    """Mean points of the weighed way's seats, and its share of the win where it has opponents."""
+    (way, other), number = job
+    players = 4 if way.title == "terra-mystica" else 2
+    setup, mine = number // players, [number % players] if other != way else list(range(players))
+    game = table(way.title, players, setup)
+    ways = [way if seat in mine else other for seat in range(players)]
+    nets = {each: ArrayNet.load(Path(each.net)) for each in set(ways)}
+    minds = [mind_for(game, each, nets[each]) for each in ways]
+    plain = [Player(game, nets[each], Dealer(number + k)) for k, each in enumerate(ways)]
     state = game.new()
-    dealer = Dealer(seed // 2 * 31 + 5)
+    dealer = Dealer(setup * 31 + 5)
     while (seat := state.current_player()) != OVER:
         if seat == CHANCE:
             state.apply(dealer.choose(state))
         elif not ways[seat].simulations:
             state.apply(plain[seat].answer(state))
         else:
-            state.apply(answer(state, minds[seat], ways[seat], seed))
+            state.apply(answer(state, minds[seat], ways[seat], number))
     scores, winners = state.scores(), state.winners()
-    mine = [seat for seat in range(players) if ways[seat] == way]
-    return way, sum(scores[s] for s in mine) / len(mine), sum(s in mine for s in winners) / len(winners)
+    return (way, other), sum(scores[s] for s in mine) / len(mine), sum(s in mine for s in winners) / len(winners)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("family")
-    parser.add_argument("terra")
     parser.add_argument("--minutes", type=float, default=6.0)
     parser.add_argument(
-        "--ways", help="JSON list of [title, simulations, explore, warmth, greed, most]; the last two may be missing"
+        "--ways", required=True, help="JSON list of [title, net, simulations, explore, warmth, ...] (`Way`)"
     )
+    parser.add_argument("--against", help="the way at the other seats; without it every way sits alone")
     args = parser.parse_args()
     ways = [Way(*way) for way in json.loads(args.ways)]
+    other = Way(*json.loads(args.against)) if args.against else None
+    sides = [(way, other or way) for way in ways]
     ends = time.monotonic() + 60 * args.minutes
-    found: dict[Way, list[tuple[float, float]]] = {way: [] for way in ways}
-
-    def jobs() -> "list[tuple[Way, str, int]]":
-        return [
-            (way, args.terra if way.title == "terra-mystica" else args.family, seed)
-            for seed in range(2, 400)
-            for way in ways
-        ]
-
+    found: dict[Sides, list[tuple[float, float]]] = {each: [] for each in sides}
+    # At a table of its own a way needs one game of a set-up; against another one from every seat.
+    step = 1 if other else 4
+    jobs = ((each, number) for number in range(4, 8000, step) for each in sides)
     with mp.get_context("spawn").Pool(max(1, (os.cpu_count() or 2) - 1)) as pool:
-        for way, points, share in pool.imap_unordered(played, jobs()):
-            found[way].append((points, share))
+        for each, points, share in pool.imap_unordered(played, jobs):
+            found[each].append((points, share))
             if time.monotonic() > ends:
                 pool.terminate()
                 break
-    for way, results in found.items():
+    for (way, _), results in found.items():
         n = max(1, len(results))
         mean = sum(p for p, _ in results) / n
         error = (sum((p - mean) ** 2 for p, _ in results) / max(1, n - 1) / n) ** 0.5

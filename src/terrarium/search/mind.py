@@ -46,12 +46,15 @@ class Mind:
     """How much a tree tries what its priors like and it has not tried: less where chances differ less."""
     slow_fan: bool
     """A fan costs much more than an appraisal: a tree asks for it only when it comes to a position again."""
+    mine: i64
+    """The seat that a tree thinks for, set by the tree; -1 as long as there is none."""
 
     def __init__(self, players: i64, sides: list[int] | None = None) -> None:
         self.players = players
         self.spreads = UNKNOWN
         self.explore = EXPLORE
         self.slow_fan = False
+        self.mine = -1
         self.sides = vec[i64](list(range(int(players))) if sides is None else sides)
 
     def who(self, s: State) -> i64:
@@ -97,8 +100,8 @@ class Mind:
         make something else of them."""
 
     def outlook(self, s: State, doubt: float, points: vec[float], chances: vec[float]) -> None:
-        """What a leaf of a search is worth: the expected final points of every seat and its chance to win, if an
-        appraisal may be wrong by `doubt` points."""
+        """What a leaf of a search is worth: the expected final points of every seat and what it strives for (its chance
+        to win, if nothing else is said), if an appraisal may be wrong by `doubt` points."""
         self.appraise(s, points)
         weighed = points[:]
         self.weigh(weighed)

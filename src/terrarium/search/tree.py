@@ -71,6 +71,8 @@ class Tree:
     mind: Mind
     dealer: Dealer
     state: State
+    seat: i64
+    """Who thinks: the seat that must answer at the root."""
     root: Node
     explore: float
     simulations: i64
@@ -91,6 +93,8 @@ class Tree:
         self.steps = vec[i64]([0] * int(DEEPEST))
         self.known = {}
         self.state = state.clone()
+        self.seat = mind.who(state)
+        mind.mine = self.seat
         self.root = self.open(self.state, True)
 
     def open(self, s: State, at_once: bool = False) -> Node:
@@ -107,6 +111,7 @@ class Tree:
 
     def run(self, count: i64) -> None:
         """Make `count` more simulations."""
+        self.mind.mine = self.seat
         k: i64 = 0
         while k < count:
             self.simulate()
@@ -247,11 +252,15 @@ class Tree:
 
     def follow(self, s: State) -> bool:
         """Take up a later position, if the tree knows it: an answer of this tree was played, chance may have fallen."""
+        if self.mind.who(s) != self.seat:
+            # What others may do was seen through the eyes of the one who thinks.
+            return False
         wanted = self.mind.fingerprint(s)
         found = self.find(self.state, self.root, wanted, 3)
         if found is None:
             return False
         self.state = s.clone()
+        self.mind.mine = self.seat
         if found.waits:
             found.answers(self.mind.fan(s), self.mind.players)
             found.waits = False

@@ -19,6 +19,11 @@ from terrarium.terramystica.phases.flow import answer
 
 MOST_LOOKED: Final[i64] = 8
 """Answers that are searched at most, unless told otherwise."""
+RIVALS: Final[i64] = 1
+"""So many of the other seats: they are thought to give the answer that the network likes best, and one's own plans are
+seen further. Between two of one's own actions lie three or four of others."""
+GREED: Final = 0.5
+"""Points and the win count alike: chances of four seats differ by hundredths from answer to answer, points by more."""
 
 
 class LearnedTerraMind(TerraMind):
@@ -32,14 +37,23 @@ class LearnedTerraMind(TerraMind):
     """What a seat strives for: 0 the win alone, 1 points alone, 100 of them counting as much as the win."""
     most: i64
     """Answers that are searched at most."""
+    rivals: i64
+    """Answers of the other seats that are searched at most: the fewer, the further one's own plans are seen."""
 
     def __init__(
-        self, players: i64, net: Net, warmth: float = 0.7, greed: float = 0.0, most: i64 = MOST_LOOKED
+        self,
+        players: i64,
+        net: Net,
+        warmth: float = 0.7,
+        greed: float = GREED,
+        most: i64 = MOST_LOOKED,
+        rivals: i64 = RIVALS,
     ) -> None:
         super().__init__(players)
         self.warmth = warmth
         self.greed = greed
         self.most = most
+        self.rivals = rivals
         self.slow_fan = True
         self.explore = 0.1
         self.net = net
@@ -84,14 +98,22 @@ class LearnedTerraMind(TerraMind):
         if len(codes) == 1:
             return Fan(codes, even(1), True)
         seat = self.who(s)
+        few = self.promising(s, codes, seat)
+        fan = inclined(few, self.look(s, few, Dealer(self.fingerprint(s))), self.warmth)
+        most = self.most if self.mine < 0 or seat == self.mine else self.rivals
+        return fan if most >= len(few) else narrowed(fan.actions, fan.priors, most)
+
+    def promising(self, s: TerraMystica, codes: vec[i64], seat: i64) -> vec[i64]:
+        """The answers that the network is asked about."""
+        if self.most >= len(codes):
+            return codes
         self.worth.survey(s)
         logits = vec[float](capacity=len(codes))
         for code in codes:
             copy = tried(s)
             answer(copy, code)
             logits = append(logits, WARMTH * self.settled(copy, seat, 0, True))
-        few = narrowed(codes, softmax(logits), self.most)
-        return inclined(few.actions, self.look(s, few.actions, Dealer(self.fingerprint(s))), self.warmth)
+        return narrowed(codes, softmax(logits), self.most).actions
 
     def look(self, s: TerraMystica, codes: vec[i64], dealer: Dealer) -> vec[float]:
         """What the network says of the mover's own row after each answer: points at the end, logit of a win."""
