@@ -2,8 +2,10 @@ import './generated/fonts.css'
 import './app/app.css'
 import { mount } from 'svelte'
 import App from './app/App.svelte'
+import { renewal } from './lib/renewal.svelte'
 import { keepTab } from './lib/server'
 
+renewal.watch()
 mount(App, { target: document.getElementById('app')! })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD && !location.pathname.startsWith('/embed/')) {

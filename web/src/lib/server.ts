@@ -2,10 +2,14 @@
 
 import type { Answer, Ears, Elsewhere, Flow, House, Line } from './house'
 import { parcel } from './parcel'
+import { renewal } from './renewal.svelte'
 
 const TAB = '/tab/'
 /** What is kept of the game one plays: enough to go on with it. */
 const BOAT = 'terrarium.lifeboat'
+
+/** Lines that were opened since the page was loaded. */
+let lines = 0
 
 /** Is the tab kept whole in this browser, so that it opens without a network? */
 async function tabIsKept(): Promise<boolean> {
@@ -42,6 +46,10 @@ export const server: House = {
   line(game, query, ears: Ears): Line {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${game}/socket${query}`)
+    // A line that opens again may lead to a server that was renewed.
+    socket.onopen = () => {
+      if (lines++) void renewal.look()
+    }
     socket.onmessage = (message) => ears.heard(message.data as string)
     socket.onclose = () => ears.closed()
     // A line that is not open yet takes nothing; the move on its way is sent when it greets.
