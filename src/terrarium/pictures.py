@@ -58,8 +58,15 @@ def own_outlines(state: State) -> Page | None:
     """The outlines of a map of the players' own, if the game is played on one."""
     options = state.origin().options
     name = map_in(options)
-    plan = plan_of(unwrapped(options[name], "map")) if name else None
-    return outline(plan) if plan is not None and plan.drawable else None
+    if not name:
+        return None
+    data: Any = unwrapped(options[name], "map")
+    plan = plan_of(data)
+    if plan is None or not plan.drawable:
+        return None
+    own = outline(plan)
+    beside = [outlines_of(str(data["map"]["title"]), side) for side in data["map"].get("beside", [])]
+    return side_by_side([own, *[side for side in beside if side is not None]]) if beside else own
 
 
 @cache

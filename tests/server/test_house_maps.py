@@ -94,7 +94,7 @@ def test_a_table_is_played_on_somebodys_map(ada: Client, title: str) -> None:
     imported = ada.post("/games/import", 201, record=record.format(), seats=[])["table"]
     assert (imported["map"], imported["options"][name]) == (file.id, value)
     plain = ada.new_game(["me", "greedy"], title=title)
-    assert ada.get(f"/games/{plain['table']['id']}/map") == {"id": "", "name": "", "outline": None}
+    assert ada.get(f"/games/{plain['table']['id']}/map") == {"id": "", "name": "", "outline": None, "beside": []}
 
 
 def test_a_map_of_the_house_is_named(ada: Client) -> None:
@@ -125,6 +125,21 @@ def test_maps_that_are_none_make_no_table(ada: Client) -> None:
     second["borders"].insert(0, 0)
     line = canonical(data)
     assert refused({name: f"{fingerprint(line)} {line}"}) == "map_data"
+
+
+def test_an_island_lies_beside_boards_of_the_box(ada: Client) -> None:
+    page = ada.post("/workshop/maps/shuffle", 200, title="warcraft", players=2, seed=1, beside=["l1a"])
+    assert (page["ok"], page["data"]["map"]["beside"]) == (True, ["l1a"])
+    made = ada.new_game(["me", "greedy"], title="warcraft", options=dict([page["option"]]))
+    game = made["table"]["id"]
+    found = ada.get(f"/games/{game}/map")
+    assert found["beside"] == ["l1a"]
+    assert len(ada.view(game)["view"]["regions"]) > len(found["outline"]["regions"])
+    holds = ada.get("/workshop/maps?title=warcraft")["holds"]
+    assert (holds["tables"]["2"], "l1a" in holds["boards"]) == ("ls", True)
+    for title, beside in (("warcraft", ["m1a"]), ("warcraft", ["l1a", "s1a"]), ("small-world", ["l1a"]),
+                          ("terra-mystica", ["l1a"]), ("warcraft", ["nowhere"])):  # fmt: skip
+        ada.post("/workshop/maps/shuffle", 422, title=title, players=2, seed=1, beside=beside)
 
 
 def test_seats_are_measured_in_portions(ada: Client) -> None:

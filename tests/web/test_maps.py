@@ -10,6 +10,7 @@ from tests.support.random_maps import shuffled_once
 from tests.web.browser import DESKTOP, PHONE, Person
 from tests.web.conftest import OpenPage
 
+ISLANDS = Path(__file__).resolve().parents[2] / "src/terrarium/smallworld/warcraft/maps"
 FINE = "section[data-ok=true]"
 WRONG = "section[data-ok=false]"
 
@@ -206,6 +207,31 @@ def test_a_map_of_islands_goes_out_and_comes_in_as_a_file_and_to_a_new_table(
     page.wait_for_url("**/g/*")
     ada.wait(lambda seen: seen["line"] == "open")
     expect(page.locator("[data-house-map]")).to_be_visible()
+    assert ada.errors == []
+
+
+def test_an_island_is_laid_beside_boards_of_the_box(base: str, open_page: OpenPage) -> None:
+    page = open_page(size=PHONE, lang="zh-Hant")
+    ada = open_maps(page, base, "warcraft")
+    page.locator("[data-players]").first.select_option("2")
+    page.locator('[data-board="0"]').select_option("l2a")
+    page.locator("[data-shuffle]").click()
+    expect(page.locator("[data-laid]")).to_be_visible()
+    expect(page.locator(FINE)).to_be_visible()
+    sheet = page.locator("[data-sheet]")
+    own = int(sheet.get_attribute("data-sheet") or 0)
+    # Another side in its place: the draft goes with it.
+    before = page.locator("[data-laid]").inner_text()
+    page.locator('[data-board="0"]').select_option("l1b")
+    expect(page.locator("[data-laid]")).not_to_have_text(before)
+    expect(page.locator(FINE)).to_be_visible()
+    assert ada.hidden_overflow() == []
+    page.locator("[data-play]").click()
+    page.wait_for_url("**/g/*")
+    ada.wait(lambda seen: seen["line"] == "open")
+    expect(page.locator("[data-house-map]")).to_be_visible()
+    board = json.loads((ISLANDS / "l1b.json").read_text(encoding="utf-8"))["regions"]
+    expect(page.locator(".map [data-region]")).to_have_count(own + len(board))
     assert ada.errors == []
 
 

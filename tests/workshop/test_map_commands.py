@@ -41,6 +41,18 @@ def test_a_shuffled_map_is_checked_and_played_on(made: tuple[str, str]) -> None:
     assert (report["games"], report["errors"]) == (2, 0)
 
 
+def test_an_island_is_shuffled_beside_boards_of_the_box(tmp_path: Path) -> None:
+    words = ["workshop", "shuffle", "warcraft", "--players", "3", "--seed", "2", "--beside", "l1a", "--beside", "s2b"]
+    result = RUN.invoke(app, words)
+    assert result.exit_code == 0, result.output
+    path = tmp_path / "island.toml"
+    path.write_text(result.stdout, encoding="utf-8")
+    assert printed("workshop", "check", str(path), "--games", "2", "--json")["ok"]
+    for title, board in (("warcraft", "m9z"), ("small-world", "l1a"), ("terra-mystica", "l1a")):
+        with pytest.raises(NotationError, match="map_beside"):
+            RUN.invoke(app, ["workshop", "shuffle", title, "--beside", board], catch_exceptions=False)
+
+
 def test_check_tells_the_line_and_fails(made: tuple[str, str]) -> None:
     _, path = made
     text = Path(path).read_text(encoding="utf-8").replace('id = "map_3"', 'id = "Map 3"')

@@ -1,6 +1,7 @@
 """Map files: what is read and drawn, what is refused with which line; games carry them, and nothing breaks."""
 
 import copy
+import itertools
 import json
 import pickle
 import re
@@ -28,6 +29,7 @@ from tests.meta import test_outlines as outlines
 from tests.support.random_maps import TITLES, changed_maps, shuffled_once
 
 REGIONS = TITLES[:3]
+WARCRAFT: Any = catalog.title("warcraft")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "workshop.md"
 TABLES = [(title, players) for title in REGIONS for players in (2, 3, 4, 5)] + [("terra-mystica", 2)]
 
@@ -310,6 +312,56 @@ def test_random_games_on_maps_of_ones_own_break_nothing(title: str, players: int
 def test_mixed_games_find_room_on_them(options: dict[str, str]) -> None:
     game = game_on(shuffled_once("small-world", 2, 2), 2, options)
     assert broken_game(game, 1, True) is None
+
+
+BESIDE = [
+    (2, ["l1a"]), (2, ["s2b"]), (3, ["l2a", "s1a"]), (3, ["m1a"]), (4, ["l1b", "m1a", "s1a"]),
+    (5, ["l1a", "l2b", "m1b", "s1a"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "beside"), BESIDE)
+def test_islands_lie_beside_boards_of_the_box(players: int, beside: list[str]) -> None:
+    file = read_map(map_text(shuffled("warcraft", players, 1, beside)))
+    assert file.ok, file.problems
+    assert file.beside == beside
+    game: Any = game_on(file, players)
+    regions = game.new().view(0)["regions"]
+    own = file.page["region"]
+    assert [region["terrain"] for region in regions[: len(own)]] == [row["terrain"] for row in own]
+    first = len(own)
+    for name in beside:
+        rows = WARCRAFT.map_files[name]["regions"]
+        for row, region in zip(rows, regions[first : first + len(rows)], strict=True):
+            assert set(row["features"]) == set(region["features"]), (name, row["id"])
+        first += len(rows)
+    assert first == len(regions)
+    # No border leads from an island to another: whoever goes there travels.
+    borders = game.kit.board.borders
+    bounds = [0, len(own)]
+    for name in beside:
+        bounds.append(bounds[-1] + len(WARCRAFT.map_files[name]["regions"]))
+    for low, high in itertools.pairwise(bounds):
+        inside = sum(1 << r for r in range(low, high))
+        assert not any(borders[r] & ~inside for r in range(low, high))
+    assert broken_game(game, 1, True) is None
+    for seed in range(2):
+        assert broken_game(game_on(file, players), seed, False) is None
+    assert svg(game.new()).count("<path") >= len(regions)
+
+
+def test_boards_beside_are_some_of_the_table_and_none_twice() -> None:
+    file = shuffled("warcraft", 3, 1, ["m1a"])
+    for wrong in (["l1a", "m1a", "s1a"], ["m1a", "m2a"], ["m1a", "m1b"], ["l1a", "l2a"]):
+        assert [problem.code for problem in changed(file, "map.beside", wrong).problems] == ["beside_boards"], wrong
+    assert "word" in [problem.code for problem in changed(file, "map.beside", ["x9z"]).problems]
+    assert [p.code for p in changed(shuffled_once("small-world", 2, 1), "map.beside", ["l1a"]).problems] == [
+        "no_beside"
+    ]
+    # The table is looked at as a whole: beside another board it is too large, without one too small.
+    whole = shuffled_once("warcraft", 2, 1)
+    assert "map_size" in [problem.code for problem in changed(whole, "map.beside", ["l1a"]).problems]
+    assert "map_size" in [problem.code for problem in changed(file, "map.beside", []).problems]
 
 
 @pytest.mark.parametrize(("variant", "players"), [("team", 3), ("coop", 2)])

@@ -16,7 +16,7 @@ from terrarium.words import Words
 from terrarium.workshop.box import exported, home_of
 from terrarium.workshop.files import read_file
 from terrarium.workshop.map_trial import tried_map
-from terrarium.workshop.maps import map_text, read_map_file
+from terrarium.workshop.maps import map_text, read_map_file, rules_of
 from terrarium.workshop.shuffle import shuffled
 from terrarium.workshop.text import Teller, card, statement
 from terrarium.workshop.trial import GAMES, tried
@@ -106,11 +106,17 @@ def shuffle(
     title: Annotated[str, typer.Argument(help="The title the map is for.")],
     players: Annotated[int, typer.Option(min=2, max=5, help="How many play on it.")] = 2,
     seed: Annotated[int, typer.Option(min=0, max=10**9, help="Same seed, same map.")] = 1,
+    beside: Annotated[
+        list[str] | None, typer.Option(help="A board of the box that lies beside it (Warcraft); several may be named.")
+    ] = None,
 ) -> None:
     """Print a new map, made from a seed, as a file to change."""
-    if not catalog.title(title).house_maps:
+    found = catalog.title(title)
+    if not found.house_maps:
         raise NotationError("map_title", {"title": title})
-    typer.echo(map_text(shuffled(title, players, seed)), nl=False)
+    if beside and not (found.house_maps == "regions" and rules_of(title).leaves_room(players, beside)):
+        raise NotationError("map_beside", {"names": ", ".join(beside), "title": title, "players": players})
+    typer.echo(map_text(shuffled(title, players, seed, beside)), nl=False)
 
 
 @app.command()

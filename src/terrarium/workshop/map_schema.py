@@ -35,13 +35,15 @@ def region_map(title: str) -> Schema:
         },
         ["terrain", "at"],
     )  # fmt: skip
-    least = min(low for low, _ in rules.sizes.values())
+    # Beside boards of the box an island alone is a map.
+    least = 1 if rules.boards else min(low for low, _ in rules.sizes.values())
     page: dict[str, Schema] = {
         "id": IDENTIFIER, "title": {"const": title}, "name": names(), "players": whole(2, 5), "aspect": whole(80, 220),
         "region": list_of(region, least, MOST_REGIONS),
     }  # fmt: skip
     if rules.islands > 1:
         page["open"] = list_of(SPOT, 0, MOST_OPEN)
+        page["beside"] = list_of(words(list(rules.boards)), 0, 4)
     return table(page, ["id", "title", "name", "players", "region"])
 
 

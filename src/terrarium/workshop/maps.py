@@ -48,6 +48,12 @@ class MapFile:
         return found if isinstance(found, int) else 0
 
     @property
+    def beside(self) -> list[str]:
+        """Boards of the box that lie beside it."""
+        found = self.page.get("beside")
+        return found if isinstance(found, list) else []
+
+    @property
     def page(self) -> dict[str, Any]:
         found = self.data.get("map")
         return found if isinstance(found, dict) else {}
@@ -160,6 +166,8 @@ def map_text(file: MapFile) -> str:
     for key in ("id", "title", "name", "players", "aspect"):
         if key in page:
             lines.append(f"{key} = {toml(page[key])}")
+    if page.get("beside"):
+        lines.append(f"beside = {toml(page['beside'])}")
     if page.get("open"):
         lines.append(f"open = {toml(page['open'])}")
     if "rows" in page:
@@ -205,11 +213,12 @@ def kind_of(title: Title) -> dict[str, object]:
         return {
             **page, "terrains": rules.terrains, "symbols": rules.symbols, "closed": rules.closed,
             "natives": rules.natives, "sign": rules.sign, "islands": rules.islands > 1, "anchored": rules.anchored,
-            "cellar": rules.cellar, "letters": "", "rows": [],
+            "cellar": rules.cellar, "letters": "", "rows": [], "boards": list(rules.boards),
+            "tables": {str(players): room for players, room in rules.tables.items()},
         }  # fmt: skip
     return {
         **page, "terrains": TERRAINS, "symbols": [], "closed": [], "natives": 0, "sign": "", "islands": False,
-        "anchored": False, "cellar": "", "letters": LETTERS, "rows": ROWS,
+        "anchored": False, "cellar": "", "letters": LETTERS, "rows": ROWS, "boards": [], "tables": {},
     }  # fmt: skip
 
 

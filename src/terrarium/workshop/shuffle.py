@@ -10,7 +10,7 @@ from terrarium.cartography.plan import Point, cell
 from terrarium.cartography.reading import ASPECT
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica.map.board import BASE, LETTERS, ROWS
-from terrarium.workshop.maps import MapFile, read_data
+from terrarium.workshop.maps import MapFile, read_data, rules_of
 
 ROUNDS = 10
 """How often places move to the middle of what is theirs."""
@@ -45,6 +45,8 @@ ISLANDS = {2: (11, 8), 3: (11, 10, 8), 4: (11, 10, 10, 8), 5: (11, 11, 10, 8, 8)
 """Regions of each island, about, by the number of players."""
 WATER = 2.6
 """Places of a table of islands for each region on it."""
+ROOM = 30
+"""Places of open water at least: the frame is all water, and a small island needs as much of it."""
 
 
 def named(seed: int) -> dict[str, str]:
@@ -52,13 +54,13 @@ def named(seed: int) -> dict[str, str]:
     return {"en": f"Map {seed}", "zh-Hant": f"地圖 {seed}", "zh-Hans": f"地图 {seed}"}
 
 
-def shuffled(title: str, players: int, seed: int) -> MapFile:
-    """A map for so many players."""
+def shuffled(title: str, players: int, seed: int, beside: list[str] | None = None) -> MapFile:
+    """A map for so many players; of Warcraft the islands that are missing beside these boards of the box."""
     if catalog.title(title).house_maps == "hexes":
         return _hexes(seed)
     for attempt in range(TRIES):
         dealer = Dealer(seed * 1_009 + attempt)
-        page = _islands(players, dealer) if title == "warcraft" else _board(title, players, dealer)
+        page = _islands(players, dealer, beside or []) if title == "warcraft" else _board(title, players, dealer)
         if page is None:
             continue
         head = {
@@ -245,10 +247,15 @@ def _picked(among: list[T], count: int, dealer: Dealer) -> list[T]:
 # --- islands -------------------------------------------------------------------------------------------------------
 
 
-def _islands(players: int, dealer: Dealer) -> dict[str, Any] | None:
-    """Islands with open water between them and the frame."""
-    sizes = ISLANDS[players]
-    count = int(sum(sizes) * WATER)
+def _islands(players: int, dealer: Dealer, beside: list[str]) -> dict[str, Any] | None:
+    """Islands with open water between them and the frame: as many as boards lie on the table, but for those of the box
+    that lie beside them."""
+    missing = list(zip(rules_of("warcraft").tables[players], ISLANDS[players], strict=True))
+    for name in beside:
+        gone = [k for k, (letter, _) in enumerate(missing) if letter == name[0]]
+        del missing[gone[0] if gone else 0]
+    sizes = tuple(size for _, size in missing)
+    count = max(int(sum(sizes) * WATER), sum(sizes) + ROOM)
     aspect = ASPECT / 100
     whole = mended(spread(count, dealer, aspect), aspect)
     if whole is None:
@@ -291,7 +298,7 @@ def _islands(players: int, dealer: Dealer) -> dict[str, Any] | None:
         slot = {11: "slot_L", 10: "slot_M"}.get(sizes[k], "slot_S")
         for r in _scattered(quiet, land, 1, dealer, [len(row["symbols"]) for row in rows]):
             rows[r]["symbols"].append(slot)
-    return {"region": rows, "open": water}
+    return {"region": rows, "open": water, **({"beside": beside} if beside else {})}
 
 
 def _grown(

@@ -43,6 +43,7 @@ from terrarium.workshop.maps import (
     outline_in,
     outline_of,
     read_map,
+    rules_of,
 )
 from terrarium.workshop.shuffle import shuffled
 
@@ -75,6 +76,9 @@ class Kind(BaseModel):
     cellar: str
     letters: str
     rows: list[str]
+    boards: list[str]
+    """Boards of the box that may lie beside islands of one's own, and those of each table by their first letters."""
+    tables: dict[str, str]
 
 
 class Sheets(BaseModel):
@@ -92,6 +96,8 @@ class Shuffle(models.Body):
     title: Annotated[str, Field(max_length=40)]
     players: Annotated[int, Field(ge=2, le=5)]
     seed: Annotated[int, Field(ge=0, le=10**9)]
+    beside: Annotated[list[Annotated[str, Field(max_length=10)]], Field(max_length=4, default_factory=list)]
+    """Boards of the box that are to lie beside what is drawn."""
 
 
 class SeatWish(MapDraft):
@@ -112,11 +118,13 @@ class MapTold(BaseModel):
 
 
 class TableMap(BaseModel):
-    """The map of somebody's own at a table; no id where it is one of the box."""
+    """The map of somebody's own at a table; no id where it is one of the box. Boards of the box lie beside it: their
+    regions follow those of the outline."""
 
     id: str
     name: str
     outline: dict[str, Any] | None
+    beside: list[str]
 
 
 class SeatShares(BaseModel):
@@ -196,7 +204,10 @@ async def shuffle(request: Request, body: Shuffle) -> Response:
     """A map out of a seed: the same seed, the same map."""
     title = map_title(hall_of(request), body.title)
     lang = await language(request)
-    return answer(await drafted(request, lambda: told(shuffled(title.id, body.players, body.seed), lang)))
+    regions = title.house_maps == "regions"
+    if body.beside and not (regions and rules_of(title.id).leaves_room(body.players, body.beside)):
+        raise Problem(422, "bad_request", what="beside")
+    return answer(await drafted(request, lambda: told(shuffled(title.id, body.players, body.seed, body.beside), lang)))
 
 
 @router.post("/workshop/maps/seats", responses={200: {"model": SeatShares}, **described(401, 403, 404, 409)})
@@ -235,8 +246,9 @@ async def house_map(request: Request, options: dict[str, str], title: str) -> di
     """The map of somebody's own among the options of a game, drawn."""
     name = map_in(options)
     if not name:
-        return {"id": "", "name": "", "outline": None}
+        return {"id": "", "name": "", "outline": None, "beside": []}
     line = options[name]
     outline = await drafted(request, lambda: outline_in(line))
     file = map_in_option(line)
-    return {"id": file.id, "name": file.name(Words(await language(request), title)), "outline": outline}
+    name = file.name(Words(await language(request), title))
+    return {"id": file.id, "name": name, "outline": outline, "beside": file.beside}

@@ -20,7 +20,7 @@ MOST_OPEN: Final = 60
 ROUNDS: Final[dict[int, int]] = {2: 10, 3: 10, 4: 9, 5: 8}
 """Rounds of a game by its number of players."""
 WATERS: Final = ["sea", "lake"]
-MAP_KEYS: Final = ["id", "title", "name", "players", "aspect", "open", "region"]
+MAP_KEYS: Final = ["id", "title", "name", "players", "aspect", "open", "beside", "region"]
 REGION_KEYS: Final = ["terrain", "symbols", "natives", "at", "borders", "edge", "entry"]
 
 
@@ -58,6 +58,19 @@ class MapRules:
         self.most_caches = 0
         self.anchored = False
         """Entries are marked one by one instead of following from the edge."""
+        self.boards: dict[str, dict[str, object]] = {}
+        """Boards of the box that may lie beside islands of one's own; none where a map is one board."""
+        self.tables: dict[int, str] = {}
+        """The boards for each number of players, by the letters that their names begin with."""
+
+    def leaves_room(self, players: int, names: list[str]) -> bool:
+        """Are these some of the boards of a table, none of them twice, whichever side, and one at least left out?"""
+        room = self.tables.get(players, "")
+        for name in names:
+            if name not in self.boards or name[0] not in room:
+                return False
+            room = room.replace(name[0], "", 1)
+        return room != "" and len({name[:2] for name in names}) == len(names)
 
 
 class Surveyor(MapReader):
@@ -73,6 +86,10 @@ class Surveyor(MapReader):
         self.edge: list[bool] = []
         self.entry: list[bool] = []
         self.borders: list[list[int]] = []
+        self.own = 0
+        """Regions of one's own; those of boards of the box follow them."""
+        self.anchors: list[bool] = []
+        """Where races come in on boards of the box."""
 
     def read(self, data: dict[str, object]) -> None:
         page = self.head(data, FORMAT, self.rules.title, MAP_KEYS)
@@ -85,6 +102,10 @@ class Surveyor(MapReader):
         rows = self.items(page.get("region", []), "map.region", MOST_REGIONS)
         for number, row in enumerate(rows):
             self.read_region(self.table(row, f"map.region.{number}"), f"map.region.{number}")
+        if self.problems:
+            return
+        self.own = len(rows)
+        self.read_beside(page.get("beside", []))
         if self.problems:
             return
         self.look_at_borders()
@@ -138,6 +159,35 @@ class Surveyor(MapReader):
             ]
         )
 
+    def read_beside(self, value: object) -> None:
+        """Boards of the box beside islands of one's own: some of those that lie on the table for so many players."""
+        rules = self.rules
+        if value and not rules.boards:
+            self.wrong("map.beside", "no_beside")
+            return
+        names = [self.word(name, "map.beside", list(rules.boards)) for name in self.items(value, "map.beside", 5)]
+        if self.problems or not names:
+            return
+        if not rules.leaves_room(self.players, names):
+            self.wrong("map.beside", "beside_boards", {"players": self.players, "needs": rules.tables[self.players]})
+            return
+        for name in names:
+            self.lay(rules.boards[name])
+
+    def lay(self, board: dict[str, object]) -> None:
+        """The regions of a board of the box, numbered on from those that lie there already."""
+        first = len(self.terrain)
+        rows = board["regions"]
+        assert isinstance(rows, list)
+        for row in rows:
+            words = [str(word) for word in row["features"]]
+            self.terrain.append(words[0])
+            self.symbols.append([word for word in words if word in self.rules.symbols])
+            self.natives.append(int(row["natives"]))
+            self.edge.append("edge" in words)
+            self.anchors.append("entry" in words)
+            self.borders.append([first + int(other) for other in row["borders"]])
+
     def look_at_signs(self, where: str, terrain: str, symbols: list[str], natives: int) -> None:
         """Symbols and natives that this terrain cannot hold, or that go together."""
         rules = self.rules
@@ -181,7 +231,7 @@ class Surveyor(MapReader):
 
     def mark_entries(self, rows: list[object]) -> None:
         """Where races come in: as the region says, or else as the title has it."""
-        for r in range(len(self.terrain)):
+        for r in range(self.own):
             row = rows[r]
             assert isinstance(row, dict)
             shore = [b for b in self.borders[r] if self.terrain[b] == "sea" and self.edge[b]]
@@ -193,6 +243,7 @@ class Surveyor(MapReader):
             elif entry and (self.terrain[r] == "chasm" or (self.rules.anchored and self.terrain[r] in WATERS)):
                 self.wrong(where, "closed", {"terrain": self.terrain[r]})
             self.entry.append(entry)
+        self.entry += self.anchors
 
     def look_at_numbers(self) -> None:
         rules, players, n = self.rules, self.players, len(self.terrain)

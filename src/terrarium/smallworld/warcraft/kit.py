@@ -220,9 +220,9 @@ def joined(name: str, sides: list[dict[str, object]], players: int, rounds: int)
     return Board(name, players, rounds, features, borders, natives, list(range(len(features))), names)
 
 
-def warcraft_maps() -> MapRules:
-    """What a map of Warcraft may hold: up to five islands with about as much on them as on the boards of the box. A map
-    is one whole table of islands; boards of the box are not laid beside it."""
+def warcraft_maps(boards: dict[str, dict[str, object]]) -> MapRules:
+    """What a map of Warcraft may hold: up to five islands with about as much on them as on the boards of the box, of
+    which some may lie beside those of one's own."""
     rules = MapRules(
         "warcraft",
         ["field", "forest", "hill", "mountain", "swamp", "sea", "lake"],
@@ -238,6 +238,8 @@ def warcraft_maps() -> MapRules:
     rules.caches = ["slot_S", "slot_M", "slot_L"]
     rules.most_caches = 5
     rules.anchored = True
+    rules.boards = boards
+    rules.tables = SIZES
     return rules
 
 
@@ -248,7 +250,7 @@ class Warcraft(FamilyTitle):
         self.id = "warcraft"
         self.rules_version = RULES_VERSION
         self.read_maps(map_files)
-        self.map_rules = warcraft_maps()
+        self.map_rules = warcraft_maps(map_files)
         self.options = warcraft_options()
         chosen = usual(self.options)
         self.races = [unit.name for unit in warcraft_races(chosen)]

@@ -26,7 +26,20 @@ export async function tableOutline(
   aspect = 1.6,
 ): Promise<Outline | null> {
   if (!houseMap(options)) return outlineOf(title, map, aspect)
-  return (await get<{ outline: Outline | null }>(`/games/${id}/map`)).outline
+  const { outline, beside } = await get<{ outline: Outline | null; beside: string[] }>(`/games/${id}/map`)
+  return outline && withBoards(title, outline, beside, aspect)
+}
+
+/** A map of somebody's own with boards of the box beside it, whose regions follow its own. */
+export async function withBoards(
+  title: string,
+  own: Outline,
+  beside: readonly string[],
+  aspect = 1.6,
+): Promise<Outline | null> {
+  if (!beside.length) return own
+  const boards = await Promise.all(beside.map((name) => outlineOf(title, name)))
+  return boards.every((board) => board !== null) ? archipelago([own, ...boards], aspect) : null
 }
 
 /** Regions whose printed symbols are not known: the map file marks those that stand in for them. */

@@ -23,6 +23,8 @@ export interface MapPage {
   players?: number
   aspect?: number
   open?: Place[]
+  /** Boards of the box that lie beside it. */
+  beside?: string[]
   region?: Region[]
   rows?: string[]
 }
@@ -47,6 +49,9 @@ export interface Holds {
   cellar: string
   letters: string
   rows: string[]
+  /** Boards of the box that may lie beside islands of one's own, and those of each table by their first letters. */
+  boards: string[]
+  tables: Record<string, string>
 }
 export interface HouseMap {
   id: string

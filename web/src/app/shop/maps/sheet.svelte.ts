@@ -85,11 +85,11 @@ export class Sheet {
   }
 
   /** A map out of the seed, as another draft. */
-  async shuffle(players: number): Promise<void> {
+  async shuffle(players: number, beside: readonly string[] = []): Promise<void> {
     if (!this.info) return
     this.busy = true
     try {
-      const body = { title: this.info.title, players, seed: this.seed }
+      const body = { title: this.info.title, players, seed: this.seed, beside }
       const found = await post<Told>(`/workshop/maps/shuffle?lang=${prefs.lang}`, body)
       this.begin({ ...found.data, map: { ...found.data.map, id: `map_${letters()}` } })
     } finally {
