@@ -7,7 +7,6 @@ from tests.web.browser import Person
 from tests.web.conftest import OpenPage
 
 NEW = "domcontentloaded"
-ONLINE = "dispatchEvent(new Event('online'))"
 MARK = "window.mark = 1"
 PART = "**/assets/Studies-*.js"
 
@@ -60,12 +59,11 @@ def test_a_part_that_cannot_be_fetched_is_said(base: str, open_page: OpenPage) -
     expect(page.get_by_role("heading", level=1)).to_contain_text("Studies")
 
 
-def away_and_back(ada: Person) -> None:
-    """The line is lost; the network is there again, and the page does not know it yet."""
+def lose(ada: Person) -> None:
+    """The network goes, and with it the line."""
     ada.page.context.set_offline(True)
     ada.page.evaluate("dispatchEvent(new Event('offline'))")
     ada.wait(lambda s: s["line"] == "lost")
-    ada.page.context.set_offline(False)
 
 
 def test_a_line_that_comes_back_to_a_renewed_server(base: str, open_page: OpenPage) -> None:
@@ -74,14 +72,14 @@ def test_a_line_that_comes_back_to_a_renewed_server(base: str, open_page: OpenPa
     ada.sit_as(client, client.new_game(["me", "greedy"], title="small-world")["table"]["id"])
     ada.page.evaluate(MARK)
     older(ada.page, base)
-    away_and_back(ada)
+    lose(ada)
     with ada.page.expect_event(NEW):
-        ada.page.evaluate(ONLINE)
+        ada.page.context.set_offline(False)
     ada.wait(lambda s: s["line"] == "open")
     ada.page.evaluate(MARK)
-    away_and_back(ada)
+    lose(ada)
     with ada.page.expect_response(base + "/"):
-        ada.page.evaluate(ONLINE)
+        ada.page.context.set_offline(False)
     # Once: it is as new as it gets, and the table goes on.
     ada.wait(lambda s: s["line"] == "open")
     assert ada.page.evaluate(MARK.replace(" = ", " == "))
