@@ -48,6 +48,8 @@ class Mind:
     """A fan costs much more than an appraisal: a tree asks for it only when it comes to a position again."""
     mine: i64
     """The seat that a tree thinks for, set by the tree; -1 as long as there is none."""
+    one_sided: bool
+    """It looks less closely at the others' answers than at those of the seat it thinks for: of no use to them."""
 
     def __init__(self, players: i64, sides: list[int] | None = None) -> None:
         self.players = players
@@ -55,6 +57,7 @@ class Mind:
         self.explore = EXPLORE
         self.slow_fan = False
         self.mine = -1
+        self.one_sided = False
         self.sides = vec[i64](list(range(int(players))) if sides is None else sides)
 
     def who(self, s: State) -> i64:

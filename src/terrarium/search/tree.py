@@ -252,14 +252,14 @@ class Tree:
 
     def follow(self, s: State) -> bool:
         """Take up a later position, if the tree knows it: an answer of this tree was played, chance may have fallen."""
-        if self.mind.who(s) != self.seat:
-            # What others may do was seen through the eyes of the one who thinks.
+        if self.mind.one_sided and self.mind.who(s) != self.seat:
             return False
         wanted = self.mind.fingerprint(s)
         found = self.find(self.state, self.root, wanted, 3)
         if found is None:
             return False
         self.state = s.clone()
+        self.seat = self.mind.who(s)
         self.mind.mine = self.seat
         if found.waits:
             found.answers(self.mind.fan(s), self.mind.players)

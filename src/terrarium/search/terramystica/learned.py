@@ -55,6 +55,7 @@ class LearnedTerraMind(TerraMind):
         self.most = most
         self.rivals = rivals
         self.slow_fan = True
+        self.one_sided = rivals < most
         self.explore = 0.1
         self.net = net
         self.digest = TerraDigest(players)
