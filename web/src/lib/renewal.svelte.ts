@@ -5,7 +5,6 @@ const KEPT = 'terrarium.renewed'
 
 /** The file that a page begins with; its name is made from all that the client is. */
 const beginning = (text: string): string => /assets\/index-[^"'?]+\.js/.exec(text)?.[0] ?? ''
-const mine = beginning(document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '')
 
 class Renewal {
   /** A part of the page could not be fetched. */
@@ -13,6 +12,7 @@ class Renewal {
 
   /** Does the server give out another page by now? Then take it: once, so that nobody goes round in circles. */
   async look(): Promise<void> {
+    const mine = beginning(document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '')
     const response = await fetch('/', { cache: 'no-store' }).catch(() => null)
     const theirs = response?.ok ? beginning(await response.text()) : ''
     if (!mine || !theirs || theirs === mine || sessionStorage.getItem(KEPT) === theirs) return
