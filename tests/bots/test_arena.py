@@ -1,8 +1,10 @@
 """The arena: mirrored set-ups, honest intervals, ratings that follow results, reports, processes and Ray."""
 
+import base64
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +17,7 @@ from terrarium.arena.balance import shares
 from terrarium.arena.figures import mean_and_ci, wilson
 from terrarium.arena.match import Match, Result, play
 from terrarium.arena.table import lines, lineups, ratings, schedule
+from terrarium.words import Words
 from tests.support.patience import CEILING_S, Patience
 
 
@@ -99,20 +102,24 @@ def test_arena_command(tmp_path: Path) -> None:
     assert found["games"] == 6
     assert {"name", "win_share", "ci95", "mean_score", "rating", "ms_per_move"} <= set(found["bots"][0])
     assert found["bots"][0]["name"] == "greedy"
-    assert report.read_text(encoding="utf-8").count("data:image/png;base64,") == 3
+    assert report.read_text(encoding="utf-8").count("data:image/svg+xml;base64,") == 3
 
 
 def test_balance_command(tmp_path: Path) -> None:
     report = tmp_path / "balance.html"
     found = document(
         "balance", "terra-mystica", "--bot", "random", "--games", "4", "--players", "3", "--workers", "1",
-        "--report", str(report), "--json",
+        "--report", str(report), "--json", "--lang", "zh-Hant",
     )  # fmt: skip
     assert {line["kind"] for line in found["lines"]} == {"faction", "seat", "map"}
     factions = [line for line in found["lines"] if line["kind"] == "faction"]
     assert sum(line["games"] for line in factions) == 12
     assert len(factions) > 6, "chance deals the factions, whatever the bot likes"
-    assert "data:image/png" in report.read_text(encoding="utf-8")
+    pictures = re.findall(r"data:image/svg\+xml;base64,([\w+/=]+)", report.read_text(encoding="utf-8"))
+    assert len(pictures) == 3
+    share = Words("zh-Hant").say("arena.share")
+    for picture in pictures:
+        assert share in base64.b64decode(picture).decode(), "text that any reader's fonts show"
 
 
 def test_boards_are_drawn_where_the_rules_draw_them() -> None:

@@ -151,7 +151,7 @@ def test_what_is_said_of_a_settled_question_keeps_within_the_time_too(
         return cost_s * int(bot.tree.simulations) if bot.tree is not None else 0.0
 
     monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=monotonic))
-    monkeypatch.setattr(bot, "search", lambda tree, ends: None)
+    monkeypatch.setattr(bot, "search", lambda tree, most, ends: None)
     bot.choose(state.blind(seat), seat, 1.0)
     assert bot.tree is not None
     assert bot.tree.simulations == tried

@@ -89,3 +89,38 @@ def test_what_was_learnt_is_kept_after_the_answer(title: str) -> None:
     assert tree.follow(state)
     assert tree.root is kid
     assert tree.simulations == kid.total
+
+
+@pytest.mark.parametrize("title", ["small-world", "underground", "warcraft"])
+def test_no_answer_is_cut_off_for_ever(title: str) -> None:
+    """The likeliest answers are tried at once; the others join them as visits grow, likeliest first."""
+    state = position(title, 2, 40)
+    mind = mind_of(state)
+    fan = mind.fan(state)
+    assert sorted(set(fan.actions)) == sorted(fan.actions)
+    few = Tree(mind, state, 5)
+    assert list(few.root.actions) == list(fan.actions)[: int(fan.wide)]
+    assert sum(few.root.priors) == pytest.approx(1.0)
+    few.wider = 0.5
+    few.run(10 + len(fan.actions) ** 2)
+    root = few.root
+    assert list(root.actions) == list(fan.actions)
+    assert all(times > 0 for times in list(root.visits)[int(fan.wide) :])
+    assert root.wide == len(fan.actions)
+    tail = [float(prior) for prior in root.priors][int(fan.wide) :]
+    assert tail == sorted(tail, reverse=True)
+
+
+def test_answers_join_one_by_one() -> None:
+    state = next(s for s in (position("terra-mystica", seed, 30) for seed in range(9)) if len(s.legal_actions()) > 12)
+    mind = mind_of(state)
+    tree = Tree(mind, state, 5)
+    first = int(tree.root.wide)
+    tree.wider = 4.0
+    seen = []
+    for _ in range(40):
+        tree.run(1)
+        seen.append(int(tree.root.wide) - first)
+    # The simulation that makes an answer join visits it: with 4 visits the first joins, with 16 the second, with 36 …
+    assert [seen.index(n) for n in (1, 2, 3)] == [4, 16, 36]
+    assert all(tree.root.visits[first + k] >= 1 for k in range(3))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from terrarium import bots, catalog
 from terrarium.bots.searching import OFTEN, SURE, SearchBot
 from terrarium.bots.speech import EVEN, sentences, spell_text
-from terrarium.bots.thought import Thought, read
+from terrarium.bots.thought import PLACES, Thought, read
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.tree import Node, Tree
@@ -14,8 +14,8 @@ from terrarium.words import Words
 
 QUOTED = re.compile("[“「](.*?)[”」]")
 NUMBER = re.compile(r"−?\d+(?:\.\d+)?")
-NEAR = 0.0561
-"""Numbers are said in tenths, of numbers kept in hundredths."""
+NEAR = 0.0502
+"""Numbers are said in tenths."""
 Explained = tuple[State, Thought, Tree]
 
 
@@ -83,13 +83,13 @@ def faults(words: Words, before: State, thought: Thought, tree: Tree) -> list[st
     if len(spoken) > 1:
         close(spoken[1], abs(lead), "lead")
         behind = first == words.say("bots.expects.behind", {"move": moves(first)[0], **said_as(spoken)})
-        check(behind == (round(lead, 1) < 0), f"ahead or behind: {first}")
+        check(behind == (round(round(lead, PLACES), 1) < 0), f"ahead or behind: {first}")
     else:
         close(0.0, lead, "level")
     second = rest.pop(0)
     chances = tree.chances(points)
     sides = [int(side) for side in tree.mind.sides]
-    check(abs(numbers(second)[0] - 100 * chances[seat]) <= 1.01, f"{second} the search has {chances}")
+    check(abs(numbers(second)[0] - 100 * chances[seat]) <= 0.51, f"{second} the search has {chances}")
     if len(set(sides)) > 1:
         whole = sum(chances[sides.index(side)] for side in set(sides))
         check(abs(whole - 1) < 1e-9, f"chances sum to {whole}")

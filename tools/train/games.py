@@ -108,7 +108,7 @@ class Player:
         if isinstance(mind, LearnedFamilyMind):
             assert isinstance(s, Position)
             fan = FamilyMind.fan(mind, s)
-            actions = [int(a) for a in fan.actions]
+            actions = [int(a) for a in fan.actions[: fan.wide]]
             if fan.settled or len(actions) == 1:
                 return actions[:1], [0.0]
             said = mind.look(s, fan, self.dealer)
@@ -116,12 +116,11 @@ class Player:
             assert isinstance(mind, LearnedTerraMind)
             assert isinstance(s, TerraMystica)
             codes = mind.legal(s)
-            if len(codes) > 1:
-                codes = mind.promising(s, codes, mind.who(s))
-            actions = [int(a) for a in codes]
+            fan = mind.promising(s, codes, mind.who(s))
+            actions = [int(a) for a in fan.actions[: fan.wide]]
             if len(actions) == 1:
                 return actions, [0.0]
-            said = mind.look(s, codes, self.dealer)
+            said = mind.look(s, fan.actions[: fan.wide], self.dealer)
         return actions, [float(said[2 * k]) + WIN * float(said[2 * k + 1]) for k in range(len(actions))]
 
     def searched(self, s: State) -> tuple[list[int], list[float]]:
@@ -137,7 +136,8 @@ class Player:
             players, total = int(self.mind.players), float(root.total)
             sums = np.frombuffer(root.points, dtype=np.float64).reshape(-1, players)  # type: ignore[call-overload]
             self.expected = [float(x) / total for x in sums.sum(axis=0)]
-        return actions, [log(0.5 + float(times)) for times in root.visits]
+        tried = int(root.wide)
+        return [int(a) for a in root.actions[:tried]], [log(0.5 + float(times)) for times in root.visits[:tried]]
 
     def pick(self, values: list[float]) -> int:
         if self.whim <= 0.0 or len(values) == 1:

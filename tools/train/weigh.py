@@ -46,6 +46,8 @@ class Way:
     most: int = 8
     """Terra Mystica: answers that are searched at most, and those of the other seats."""
     rivals: int = 1
+    settings: str = ""
+    """Other attributes of the mind, as `ways=1,leaves=0,wider=1e9`."""
 
 
 Sides = tuple[Way, Way]
@@ -53,9 +55,17 @@ Sides = tuple[Way, Way]
 
 
 def mind_for(game: Game, way: Way, net: ArrayNet) -> Mind:
-    if isinstance(game, FamilyGame):
-        return FamilyMind(game.kit, None, 4) if way.warmth < 0 else LearnedFamilyMind(game.kit, net, way.warmth)
-    return LearnedTerraMind(game.players, net, way.warmth, way.greed, way.most, way.rivals)
+    mind: Mind
+    if not isinstance(game, FamilyGame):
+        mind = LearnedTerraMind(game.players, net, way.warmth, way.greed, way.most, way.rivals)
+    elif way.warmth < 0:
+        mind = FamilyMind(game.kit, None, 4)
+    else:
+        mind = LearnedFamilyMind(game.kit, net, way.warmth)
+    for pair in filter(None, way.settings.split(",")):
+        name, value = pair.split("=")
+        setattr(mind, name, type(getattr(mind, name))(float(value)))
+    return mind
 
 
 def answer(state: State, mind: Mind, way: Way, seed: int) -> int:

@@ -29,6 +29,10 @@ class Match:
     number: int = 0
     dealt_first: str = ""
     """A race or power that comes into the row before the game begins, at a place that the seed tells."""
+    found_first: str = ""
+    """A thing that is found where the first one is."""
+    cores: int = 1
+    """Processes that search an answer together."""
 
 
 @dataclass
@@ -44,6 +48,10 @@ class Result:
     """What each seat played with: races, powers and combos, or its faction."""
     shares: list[float] = field(default_factory=list)
     """Each seat's share of the win; partners who win have the whole of it each."""
+    finder: int = -1
+    """Who brought to light what was to be found first; -1: nobody did."""
+    kept: list[int] = field(default_factory=list)
+    """At the end of how many turns each seat held that thing."""
 
 
 def checked(spec: str, title: str) -> tuple[str, int]:
@@ -68,13 +76,21 @@ def play(match: Match) -> Result:
     players: list[bots.Bot] = []
     for seat, spec in enumerate(match.seats):
         level, simulations = checked(spec, match.title)
-        players.append(bots.make(level, match.title, match.seed * 31 + seat, simulations or match.simulations))
+        counted = simulations or match.simulations
+        players.append(bots.make(level, match.title, match.seed * 31 + seat, counted, match.cores))
         players[-1].tells = False
     waiting = match.dealt_first
     later = match.seed % ROW if waiting else 0
     result = Result(match, [], [], [0] * len(players), [0.0] * len(players), [[] for _ in players])
+    result.kept = [0] * len(players)
+    thing, last = match.found_first, -1
     while (player := state.current_player()) != OVER:
         if player == CHANCE:
+            code = drawn(state, f"find {thing}") if thing else None
+            if code is not None:
+                result.finder, thing = whose_turn(state, len(players)), ""
+                state.apply(code)
+                continue
             outcome = wished(state, waiting)
             if outcome is not None and later > 0:
                 later -= 1
@@ -82,6 +98,9 @@ def play(match: Match) -> Result:
             state.apply(dealer.choose(state) if outcome is None else outcome)
             waiting = waiting if outcome is None else ""
             continue
+        if player != last and result.finder >= 0:
+            note_keeper(state, match.found_first, result.kept)
+        last = player
         blind = state.blind(player)
         start = time.perf_counter()
         action, _ = players[player].choose(blind, player, match.budget_s)
@@ -90,6 +109,8 @@ def play(match: Match) -> Result:
         note_units(state, player, action, result.units[player])
         state.apply(action)
     note_dealt(state, result)
+    if result.finder >= 0:
+        note_keeper(state, match.found_first, result.kept)
     result.scores = state.scores()
     result.winners = state.winners()
     result.shares = game.shares(result.winners)
@@ -98,11 +119,30 @@ def play(match: Match) -> Result:
 
 def wished(state: State, name: str) -> int | None:
     """The draw that brings a race or power to light, if it is among those that may come now."""
-    if name:
-        for code in state.legal_actions():
-            if state.text(code) in (f"race {name}", f"badge {name}"):
-                return code
+    return drawn(state, f"race {name}", f"badge {name}") if name else None
+
+
+def drawn(state: State, *texts: str) -> int | None:
+    """The draw with one of these spellings, if it is among those that may come now."""
+    for code in state.legal_actions():
+        if state.text(code) in texts:
+            return code
     return None
+
+
+def whose_turn(state: State, players: int) -> int:
+    """The seat whose turn it is; -1 where nobody's is."""
+    seat = state.view(SPECTATOR).get("turn")
+    return seat if isinstance(seat, int) and 0 <= seat < players else -1
+
+
+def note_keeper(state: State, name: str, kept: list[int]) -> None:
+    """Count a turn for whoever holds the region in which a thing lies."""
+    pages = state.view(SPECTATOR).get("things", [])
+    assert isinstance(pages, list)
+    for page in pages:
+        if page["name"] == name and page["seat"] is not None and page["seat"] < len(kept):
+            kept[page["seat"]] += 1
 
 
 def note_units(state: State, player: int, action: int, found: list[str]) -> None:

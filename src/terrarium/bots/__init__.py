@@ -31,6 +31,8 @@ class Bot:
     seed: int = 1
     simulations: int = 0
     """How many simulations a decision gets; 0: as many as the time allows."""
+    cores: int = 1
+    """Processes that search together, where a level searches at all."""
     tells: bool = True
     """Does anybody read its reasons? In the arena nobody does, and writing them takes longer than a glance."""
 
@@ -73,11 +75,12 @@ def known(title: str) -> list[str]:
     return sorted(found, key=lambda level: (found[level], level))
 
 
-def make(level: str, title: str, seed: int | None = None, simulations: int = 0) -> Bot:
+def make(level: str, title: str, seed: int | None = None, simulations: int = 0, cores: int = 1) -> Bot:
     """A bot of this level; KeyError where there is none. Without a seed it is a new one each time."""
     _load()
     entry = _register.get((title, level)) or _register[ANY, level]
     bot = entry[1](title)
     bot.seed = secrets.randbits(48) if seed is None else seed
     bot.simulations = simulations
+    bot.cores = cores
     return bot

@@ -3,11 +3,13 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 
 from librt.vecs import vec
 
 from terrarium.bots import Bot, register
+from terrarium.bots.cores import Party, add_up
 from terrarium.bots.minds import idle, learned_mind_of, mind_of, searchable
 from terrarium.bots.thought import Idea, Thought, shared_out
 from terrarium.kernel.contract import Choice, State
@@ -31,6 +33,8 @@ OFTEN = 12
 """Nor is one tried less often than this part of the answer given."""
 LIKELY = 6
 """A reply counts as likely when it is at least this part of what was tried."""
+FINE = 1000
+"""Steps in which likings are stirred."""
 HURTS = 0.5
 """Points of lead below which a reply is no threat."""
 
@@ -39,12 +43,16 @@ class SearchBot(Bot):
     """Searches until its simulations or its time are spent, or nothing can change the answer any more."""
 
     def __init__(self, title: str, most: int, learned: int = 0) -> None:
-        self.most = most
+        self.title = title
+        self.handmade = most
         """Simulations of a decision at most: what makes a level."""
         self.learned = learned
         """As many where it believes the network of its family; 0: it never does."""
+        self.most = most
+        """As many as it has with the mind it turned out to have."""
         self.mind: Mind | None = None
         self.tree: Tree | None = None
+        self.party: Party | None = None
 
     def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
         start = time.monotonic()
@@ -54,38 +62,61 @@ class SearchBot(Bot):
         thinking = searchable(state)
         if thinking.current_player() != seat:
             return idle(state, legal), ""
+        mind, tree = self.thinks_of(thinking)
+        # Who counts simulations never looks at the clock.
+        ends = inf if self.simulations else start + budget_s * RESERVE
+        most = self.simulations or self.most
+        if self.cores > 1 and not mind.varies(thinking) and not tree.decided(most - int(tree.root.total)):
+            self.search_together(tree, state, -(-most // self.cores), ends)
+        else:
+            self.search(tree, most, ends)
+        self.know(tree, ends)
+        place = taste(tree, self.seed, ends) if mind.varies(thinking) else int(tree.best())
+        action = int(tree.root.actions[place])
+        if action not in legal:
+            return idle(state, legal), ""
+        return action, thought_of(tree, mind, thinking, seat, place).text()
+
+    def thinks_of(self, thinking: State) -> tuple[Mind, Tree]:
+        """Its mind, and its tree of this position: the old one where that knows it."""
         if self.mind is None:
             believed = learned_mind_of(thinking) if self.learned else None
             self.mind = believed or mind_of(thinking)
-            self.most = self.most if believed is None else self.learned
+            self.most = self.handmade if believed is None else self.learned
         if self.tree is None or len(self.tree.known) > MOST_KNOWN or not self.tree.follow(thinking):
             self.tree = Tree(self.mind, thinking, self.seed, self.mind.explore)
-        # Who counts simulations never looks at the clock.
-        ends = inf if self.simulations else start + budget_s * RESERVE
-        self.search(self.tree, ends)
-        self.know(self.tree, ends)
-        place = taste(self.tree, self.seed, ends) if self.mind.varies(thinking) else int(self.tree.best())
-        action = int(self.tree.root.actions[place])
-        if action not in legal:
-            return idle(state, legal), ""
-        return action, thought_of(self.tree, self.mind, thinking, seat, place).text()
+        return self.mind, self.tree
 
-    def search(self, tree: Tree, ends: float) -> None:
+    def search(self, tree: Tree, most: int, ends: float) -> None:
         """Until the simulations are spent or the clock shows `ends`, in slices by the time one was seen to take."""
-        most = self.simulations or self.most
-        count, now = SLICE if self.simulations else FIRST, time.monotonic()
+        count, now = SLICE if ends == inf else FIRST, time.monotonic()
         while True:
             left = most - int(tree.root.total)
             if left <= 0 or tree.decided(left):
                 return
             count = min(count, left)
             tree.run(count)
-            if not self.simulations:
+            if ends != inf:
                 began, now = now, time.monotonic()
                 each = (now - began) / count
                 if now + each >= ends:
                     return
                 count = max(1, min(SLICE, int(PART * (ends - now) / each))) if each > 0 else SLICE
+
+    def search_together(self, tree: Tree, state: State, most: int, ends: float) -> None:
+        """The same with helpers on other cores, each with as many simulations."""
+        if self.party is None:
+            self.party = Party(partial(helper, self.title, self.handmade, self.learned), self.seed, self.cores)
+        gone = self.party.send(state, most, ends - time.monotonic())
+        self.search(tree, most, ends)
+        add_up(tree, gone, ends)
+
+    def grown(self, state: State, most: int, ends: float) -> Tree:
+        """A helper's tree of a position."""
+        _, tree = self.thinks_of(searchable(state))
+        stir(tree, self.seed)
+        self.search(tree, most, ends)
+        return tree
 
     def know(self, tree: Tree, ends: float) -> None:
         """Where habit has settled the question, what is said about it is still to be known: as far as time allows."""
@@ -94,6 +125,21 @@ class SearchBot(Bot):
             tree.run(1)
             began, now = now, time.monotonic()
             each = now - began
+
+
+def helper(title: str, most: int, learned: int, seed: int) -> SearchBot:
+    """A bot that searches beside another one."""
+    bot = SearchBot(title, most, learned)
+    bot.seed = seed
+    return bot
+
+
+def stir(tree: Tree, seed: int) -> None:
+    """Like the answers of the root a little more or less than others do: where nothing is left to chance, all helpers
+    would grow the same tree."""
+    dealer = Dealer(seed)
+    priors = [float(prior) * (0.5 + int(dealer.below(FINE)) / FINE) for prior in tree.root.priors]
+    tree.root.priors = vec[float]([prior / sum(priors) for prior in priors])
 
 
 def taste(tree: Tree, seed: int, ends: float) -> int:

@@ -4,6 +4,9 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+PLACES = 4
+"""Of numbers kept: sentences tell tenths, and what was rounded to hundredths before rounds to wrong ones."""
+
 
 @dataclass
 class Idea:
@@ -42,7 +45,7 @@ class Thought:
         return self.chosen.lead - self.others[0].lead if self.others else 0.0
 
     def as_dict(self) -> dict[str, Any]:
-        return {**asdict(self), "cost": round(self.cost(), 2)}
+        return {**asdict(self), "cost": self.cost()}
 
     def text(self) -> str:
         """One line of JSON; `read` is the inverse."""
@@ -50,9 +53,9 @@ class Thought:
 
 
 def rounded(value: Any) -> Any:
-    """Floats to two places, all the way down."""
+    """Floats to few places, all the way down."""
     if isinstance(value, float):
-        return round(value, 2)
+        return round(value, PLACES)
     if isinstance(value, dict):
         return {key: rounded(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -75,7 +78,7 @@ def read(text: str) -> Thought | None:
 
 def shared_out(sources: list[tuple[str, float]], rest: str, total: float) -> list[tuple[str, float]]:
     """Sources in tenths that add up to the total as it is said; what they do not explain is added to `rest`."""
-    whole = round(round(total, 2), 1)
+    whole = round(round(total, PLACES), 1)
     found: dict[str, float] = {}
     for code, points in sources:
         if code != rest:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -32,6 +32,7 @@ Players = Annotated[int, typer.Option(help="How many sit at a table.")]
 MapName = Annotated[str, typer.Option("--map", help="A map of the title, or a map file of one's own.")]
 Budget = Annotated[float, typer.Option(min=0.001, max=3600, help="Seconds a bot may think about one answer.")]
 Simulations = Annotated[int, typer.Option(min=0, help="Simulations an answer gets instead of time.")]
+Cores = Annotated[int, typer.Option(min=1, max=256, help="Processes that search one answer together.")]
 Workers = Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")]
 Report = Annotated[Path | None, typer.Option(help="Write an HTML report with pictures here.")]
 Ray = Annotated[str, typer.Option("--ray", help="Address of a Ray cluster; local starts one here.")]
@@ -49,6 +50,7 @@ class Conditions:
     unit: Units = None
     budget: Budget = 1.0
     simulations: Simulations = 0
+    cores: Cores = 1
     workers: Workers = 0
     ray: Ray = ""
     report: Report = None
@@ -61,7 +63,7 @@ class Conditions:
 
     def match(self, map_name: str, options: dict[str, str]) -> Match:
         """A game at this table, still without bots."""
-        return Match(self.title, [], self.seed, map_name, options, self.budget, self.simulations)
+        return Match(self.title, [], self.seed, map_name, options, self.budget, self.simulations, cores=self.cores)
 
 
 def played(matches: list[Match], words: Words, given: Conditions) -> list[Result]:
@@ -209,19 +211,28 @@ def lab(given: Conditions, bot: str, games: int) -> None:
         low, high = line.ci95
         kind = words.say(f"workshop.lab.{line.kind}")
         share = f"{100 * line.win_share:.1f} % ({100 * low:.1f}–{100 * high:.1f} %)"
-        if line.kind in ("by_players", "suggestions"):
+        if line.kind in ("by_players", "instead", "suggestions"):
             out.print(f"{kind} {line.name}: {share}", markup=False)
 
 
-REPORTED = ("by_players", "by_map", "with", "against", "suggestions")
+INSTEAD = ("box", "blank", "longest")
+"""What a thing is held against: one share each."""
+REPORTED = ("instead", "by_players", "by_map", "with", "against", "suggestions")
 """Parts of what the lab finds that are lists of shares."""
+
+
+def asked(page: dict[str, object], key: str) -> dict[str, Any]:
+    found = page[key]
+    assert isinstance(found, dict)
+    return found
 
 
 def reported(page: dict[str, object], words: Words) -> list[Share]:
     """The lab's lists as lines of a balance."""
     found: list[Share] = []
+    held = [{"change": words.say(f"workshop.lab.{key}"), **asked(page, key)} for key in INSTEAD if key in page]
     for kind in REPORTED:
-        lines = page[kind]
+        lines = held if kind == "instead" else page[kind]
         assert isinstance(lines, list)
         for line in lines:
             name = line["change"] if "change" in line else str(line.get("players", words.name(line.get("name", ""))))

@@ -24,12 +24,15 @@ from terrarium.workshop.text import teach, units_in
 class Session:
     """One game in the terminal: the playback, who sits where, and the commands a person may type."""
 
-    def __init__(self, game: Game, kinds: list[str], seed: int, words: Words, coins: str = courtesy.HIDDEN) -> None:
+    def __init__(
+        self, game: Game, kinds: list[str], seed: int, words: Words, coins: str = courtesy.HIDDEN, cores: int = 1
+    ) -> None:
         self.playback = Playback(game)
         self.kinds = kinds
         self.coins = coins
         self.dealer = Dealer(seed)
-        self.bots: list[Chooser] = choosers([k if k != "human" else "random" for k in kinds], self.dealer, game.title)
+        seated = [kind if kind != "human" else "random" for kind in kinds]
+        self.bots: list[Chooser] = choosers(seated, self.dealer, game.title, cores=cores)
         self.words = words
         self.screen = Screen(words, [seat for seat, kind in enumerate(kinds) if kind == "human"])
         self.quit = False
@@ -141,6 +144,7 @@ def play(
     option: Options = None,
     unit: Units = None,
     open_coins: Annotated[bool, typer.Option(help="Show everybody's coins instead of hiding them.")] = False,
+    cores: Annotated[int, typer.Option(min=1, max=256, help="Processes in which a bot searches an answer.")] = 1,
     lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
 ) -> None:
     """Play in the terminal."""
@@ -160,7 +164,7 @@ def play(
         map_name, options = placed(title, map_name, invited(title, wishes(option), unit, words), words)
         game = catalog.game(title, len(kinds), map_name, options)
     coins = courtesy.OPEN if open_coins else courtesy.HIDDEN
-    session = Session(game, kinds, seed or secrets.randbits(48), words, coins)
+    session = Session(game, kinds, seed or secrets.randbits(48), words, coins, cores)
     if record is not None:
         for row in record.rows:
             session.playback.play(row.who, row.text)

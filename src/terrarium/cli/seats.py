@@ -12,14 +12,14 @@ BUDGET_S = 1.0
 """Seconds a searching bot thinks about one answer."""
 
 
-def choosers(kinds: list[str], dealer: Dealer, title: str, simulations: int = 0) -> list[Chooser]:
+def choosers(kinds: list[str], dealer: Dealer, title: str, simulations: int = 0, cores: int = 1) -> list[Chooser]:
     """One for each seat; NotationError for a word that is no kind of seat."""
 
     def random(state: State, seat: int) -> int:
         return dealer.pick(state.legal_actions())
 
     def bot(kind: str) -> Chooser:
-        player = bots.make(kind, title, 1 + int(dealer.below(1 << 30)), simulations)
+        player = bots.make(kind, title, 1 + int(dealer.below(1 << 30)), simulations, cores)
         return lambda state, seat: player.choose(state.blind(seat), seat, BUDGET_S)[0]
 
     known = bots.levels(title)

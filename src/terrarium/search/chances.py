@@ -12,22 +12,22 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 SPREADS: Final[dict[str, list[float]]] = {
-    "small-world/2": [-0.1445, 0.5672, -0.0241],
-    "small-world/3": [0.3301, 0.5305, -0.0135],
-    "small-world/4": [0.0488, 0.7156, -0.0313],
-    "small-world/5": [0.2812, 0.575, -0.021],
-    "terra-mystica/2": [1.0586, 0.7016, -0.0585],
-    "terra-mystica/3": [1.541, 0.3297, -0.0069],
-    "terra-mystica/4": [1.3867, 0.4016, -0.0182],
-    "terra-mystica/5": [1.2617, 0.55, -0.0458],
-    "underground/2": [0.5996, 0.393, -0.0117],
-    "underground/3": [0.5293, 0.5938, -0.0276],
-    "underground/4": [0.4219, 0.6422, -0.0389],
-    "underground/5": [0.4121, 0.657, -0.0258],
-    "warcraft/2": [0.5488, 0.4148, -0.023],
-    "warcraft/3": [0.3887, 0.5039, -0.0122],
-    "warcraft/4": [0.4023, 0.5133, -0.0174],
-    "warcraft/5": [0.3535, 0.5852, -0.0319],
+    "small-world/2": [0.2402, 0.5141, -0.0243],
+    "small-world/3": [0.1582, 0.7109, -0.0288],
+    "small-world/4": [0.082, 0.8063, -0.0456],
+    "small-world/5": [0.0312, 0.8484, -0.0521],
+    "terra-mystica/2": [1.1641, 0.5344, -0.0389],
+    "terra-mystica/3": [1.1934, 0.5406, -0.0451],
+    "terra-mystica/4": [1.1191, 0.543, -0.0451],
+    "terra-mystica/5": [1.1953, 0.4508, -0.0317],
+    "underground/2": [0.3535, 0.5109, -0.0263],
+    "underground/3": [0.1309, 0.757, -0.0362],
+    "underground/4": [0.3418, 0.7125, -0.0301],
+    "underground/5": [0.3066, 0.832, -0.0554],
+    "warcraft/2": [0.5234, 0.4352, -0.0242],
+    "warcraft/3": [0.2344, 0.6336, -0.0237],
+    "warcraft/4": [0.3418, 0.6063, -0.0259],
+    "warcraft/5": [0.3008, 0.7305, -0.0473],
 }
 """The numbers of a title and its players, `title/players`."""
 

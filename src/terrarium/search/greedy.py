@@ -37,14 +37,14 @@ class Greedy:
 
     def look(self, s: State) -> Glance:
         """Appraise every answer worth trying; where the mind has settled the question, only its first."""
-        fan = self.mind.fan(s)
+        fan = self.mind.glance(s)
         seat = self.mind.who(s)
         if fan.settled:
             return Glance(fan.actions[:1], vec[float]([0.0]), 0)
         leads = vec[float]()
         best: i64 = 0
         k: i64 = 0
-        while k < len(fan.actions):
+        while k < fan.wide:
             copy = s.clone()
             self.mind.apply(copy, fan.actions[k])
             # A preference too small to decide anything but a tie.
@@ -52,7 +52,7 @@ class Greedy:
             if leads[k] > leads[best]:
                 best = k
             k += 1
-        return Glance(fan.actions, leads, best)
+        return Glance(fan.actions[: fan.wide], leads, best)
 
     def lead_after(self, s: State, seat: i64, depth: i64) -> float:
         """The seat's lead in a position, chance averaged; an aid that is armed is used as well as it can be."""
@@ -70,10 +70,10 @@ class Greedy:
                     k += 1
                 return total
         if depth < 3 and who == seat and is_player(who) and mind.open_ended(s):
-            fan = mind.fan(s)
+            fan = mind.glance(s)
             top = -1e30
             k = 0
-            while k < len(fan.actions):
+            while k < fan.wide:
                 copy = s.clone()
                 mind.apply(copy, fan.actions[k])
                 value = self.lead_after(copy, seat, depth + 1)

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
-from terrarium.search.mind import Fan, narrowed, softmax
+from terrarium.search.mind import Fan, ordered, softmax
 
 Net = Callable[[vec[float]], list[float]]
 """Rows of a position, one a seat, in; for each row the points still to come and the logit of a win out."""
@@ -25,14 +25,22 @@ WIN: Final = 4.0
 """Points that a unit of the logit of a win counts for, when answers are compared."""
 
 
-def inclined(actions: vec[i64], said: vec[float], warmth: float) -> Fan:
-    """Answers with priors by what the network says after each: the likeliest first."""
-    logits = vec[float](capacity=len(actions))
+def inclined(fan: Fan, said: vec[float], warmth: float) -> Fan:
+    """Answers with priors by what the network says after each of those that are tried at once: the likeliest first."""
+    n = fan.wide
+    logits = vec[float](capacity=n)
     k: i64 = 0
-    while k < len(actions):
+    while k < n:
         logits = append(logits, warmth * (said[k * ANSWERS] + WIN * said[k * ANSWERS + 1]))
         k += 1
-    return narrowed(actions, softmax(logits), len(actions))
+    near = ordered(fan.actions[:n], softmax(logits), n)
+    actions = near.actions
+    priors = near.priors
+    while k < len(fan.actions):
+        actions = append(actions, fan.actions[k])
+        priors = append(priors, fan.priors[k])
+        k += 1
+    return Fan(actions, priors, False, n)
 
 
 class Digest:

@@ -16,22 +16,26 @@ from terrarium.search.chances import UNKNOWN
 
 PRECISE: Final[i64] = 1_000_000
 EXPLORE: Final = 1.1
+WIDER: Final = 50.0
 
 
 class Fan:
-    """Answers worth trying with their prior weights, which sum to 1; for chance: outcomes and probabilities.
+    """Answers worth trying with their prior weights; for chance: outcomes and probabilities.
 
-    `settled` says that the first answer is as good as decided: nothing is gained by searching here.
+    `settled` says that the first answer is as good as decided: nothing is gained by searching here. The first `wide`
+    answers are tried at once, and their weights sum to 1; the others, likeliest first, as a search goes on.
     """
 
     actions: vec[i64]
     priors: vec[float]
     settled: bool
+    wide: i64
 
-    def __init__(self, actions: vec[i64], priors: vec[float], settled: bool = False) -> None:
+    def __init__(self, actions: vec[i64], priors: vec[float], settled: bool = False, wide: i64 = -1) -> None:
         self.actions = actions
         self.priors = priors
         self.settled = settled
+        self.wide = wide if wide >= 0 else i64(len(actions))
 
 
 class Mind:
@@ -44,6 +48,9 @@ class Mind:
     """How uncertain expectations are, round by round, where chances to win are told (`chances`)."""
     explore: float
     """How much a tree tries what its priors like and it has not tried: less where chances differ less."""
+    wider: float
+    """One more answer than at once is tried with so many visits of its question, the next with 4 times as many, then 9
+    times, and so on."""
     slow_fan: bool
     """A fan costs much more than an appraisal: a tree asks for it only when it comes to a position again."""
     mine: i64
@@ -55,6 +62,7 @@ class Mind:
         self.players = players
         self.spreads = UNKNOWN
         self.explore = EXPLORE
+        self.wider = WIDER
         self.slow_fan = False
         self.mine = -1
         self.one_sided = False
@@ -75,6 +83,15 @@ class Mind:
         """What a seat may try here, with priors."""
         codes = self.legal(s)
         return Fan(codes, even(len(codes)))
+
+    def glance(self, s: State) -> Fan:
+        """The same for somebody who looks at nothing but the appraisal after each answer."""
+        return self.fan(s)
+
+    def matter(self, s: State) -> i64:
+        """Which small matter a question belongs to, that is searched only when it is what is asked; further on it is
+        answered at a glance. 0: none, it is always searched."""
+        return 0
 
     def outcomes(self, s: State) -> Fan:
         """What chance may do here, with probabilities."""
@@ -209,14 +226,15 @@ def lead_of(points: vec[float], sides: vec[i64], seat: i64) -> float:
     return points[seat] - best if best > -1e30 else points[seat]
 
 
-def narrowed(codes: vec[i64], priors: vec[float], most: i64) -> Fan:
-    """The likeliest answers, likeliest first, their weights summing to 1 again."""
+def ordered(codes: vec[i64], priors: vec[float], wide: i64) -> Fan:
+    """All answers, likeliest first; the weights of the first `wide` sum to 1 again, the others follow in proportion."""
     n: i64 = len(codes)
-    kept = vec[i64](capacity=most)
-    weights = vec[float](capacity=most)
+    wide = wide if wide < n else n
+    kept = vec[i64](capacity=n)
+    weights = vec[float](capacity=n)
     total = 0.0
     taken = vec[i64]([0] * int(n))
-    while len(kept) < most and len(kept) < n:
+    while len(kept) < n:
         best: i64 = -1
         k: i64 = 0
         while k < n:
@@ -224,14 +242,39 @@ def narrowed(codes: vec[i64], priors: vec[float], most: i64) -> Fan:
                 best = k
             k += 1
         taken[best] = 1
+        if len(kept) < wide:
+            total += priors[best]
         kept = append(kept, codes[best])
         weights = append(weights, priors[best])
-        total += priors[best]
     k = 0
-    while k < len(weights):
+    while k < n:
         weights[k] /= total
         k += 1
-    return Fan(kept, weights)
+    return Fan(kept, weights, False, wide)
+
+
+def fewer(fan: Fan, wide: i64) -> Fan:
+    """The same answers, likeliest first, but only so many of them at once."""
+    total = 0.0
+    k: i64 = 0
+    while k < wide:
+        total += fan.priors[k]
+        k += 1
+    priors = vec[float](capacity=len(fan.priors))
+    for prior in fan.priors:
+        priors = append(priors, prior / total)
+    return Fan(fan.actions, priors, fan.settled, wide)
+
+
+def likeliest(codes: vec[i64], logits: vec[float]) -> i64:
+    """The answer with the largest logit, the first of equals."""
+    best: i64 = 0
+    k: i64 = 1
+    while k < len(logits):
+        if logits[k] > logits[best]:
+            best = k
+        k += 1
+    return codes[best]
 
 
 def mixed(v: vec[i64]) -> int:

@@ -2,9 +2,10 @@
 
 A simulation walks from the root by the PUCT rule, lets chance fall by its weights, opens one new node and appraises
 it; nothing is played out at random. Positions that are reached by several ways (the same conquests in another order)
-share their node, and what is as good as decided is not branched over. The tree grows as long as somebody calls `run`;
-it knows no clock. The same seed and the same number of simulations give the same tree. After an answer was played,
-`follow` keeps the part of the tree that is still true.
+share their node, and what is as good as decided is not branched over. The likeliest answers are tried at once, the
+others one by one as visits grow. The tree grows as long as somebody calls `run`; it knows no clock. The same seed and
+the same number of simulations give the same tree. After an answer was played, `follow` keeps the part of the tree that
+is still true.
 """
 
 from math import sqrt
@@ -41,6 +42,12 @@ class Node:
     settled: bool
     waits: bool
     """Its answers have not been looked at yet."""
+    wide: i64
+    """Answers that are tried: the first ones. Others join them as visits grow, so that nothing is cut off for ever."""
+    first: i64
+    """As many were tried at once."""
+    more: bool
+    """There are answers that it has not taken up yet."""
 
     def __init__(self, player: i64, fan: Fan, players: i64, waits: bool = False) -> None:
         self.player = player
@@ -50,12 +57,16 @@ class Node:
 
     def answers(self, fan: Fan, players: i64) -> None:
         """Take up the answers worth trying; one alone where it is as good as decided."""
-        actions = fan.actions
-        priors = fan.priors
-        if fan.settled and len(actions) > 1:
-            actions = actions[:1]
-            priors = vec[float]([1.0])
-        n: i64 = len(actions)
+        n: i64 = len(fan.actions)
+        self.more = fan.wide < n and not fan.settled
+        # Most questions are never visited often enough to be widened: what they would try then is not kept for them.
+        n = 1 if fan.settled and n > 1 else fan.wide
+        actions = fan.actions[:n]
+        priors = fan.priors[:n]
+        if n == 1:
+            priors[0] = 1.0
+        self.wide = n
+        self.first = n
         self.actions = actions
         self.priors = priors
         self.visits = vec[i64]([0] * int(n))
@@ -63,6 +74,23 @@ class Node:
         self.points = vec[float]([0.0] * int(n * players))
         self.kids = [None] * int(n)
         self.settled = fan.settled
+
+    def widen(self, fan: Fan, players: i64) -> None:
+        """Take up all other answers."""
+        n: i64 = len(fan.actions)
+        k: i64 = len(self.actions)
+        self.more = False
+        while k < n:
+            self.actions = append(self.actions, fan.actions[k])
+            self.priors = append(self.priors, fan.priors[k])
+            self.visits = append(self.visits, 0)
+            self.worth = append(self.worth, 0.0)
+            self.kids.append(None)
+            seat: i64 = 0
+            while seat < players:
+                self.points = append(self.points, 0.0)
+                seat += 1
+            k += 1
 
 
 class Tree:
@@ -75,6 +103,9 @@ class Tree:
     """Who thinks: the seat that must answer at the root."""
     root: Node
     explore: float
+    wider: float
+    matter: i64
+    """The small matter that the root asks about, if it does."""
     simulations: i64
     value: vec[float]
     guess: vec[float]
@@ -86,6 +117,8 @@ class Tree:
         self.mind = mind
         self.dealer = Dealer(seed)
         self.explore = explore
+        self.wider = mind.wider
+        self.matter = mind.matter(state)
         self.simulations = 0
         self.value = vec[float]([0.0] * int(mind.players))
         self.guess = vec[float]([0.0] * int(mind.players))
@@ -107,7 +140,12 @@ class Tree:
             return Node(who, mind.outcomes(s), mind.players)
         if mind.slow_fan and not at_once:
             return Node(who, NOTHING, mind.players, True)
-        return Node(who, mind.fan(s), mind.players)
+        return Node(who, self.fan(s), mind.players)
+
+    def fan(self, s: State) -> Fan:
+        """What may be tried here: of small matters only that which the root asks about is searched."""
+        matter = self.mind.matter(s)
+        return self.mind.fan(s) if matter == 0 or matter == self.matter else self.mind.glance(s)
 
     def run(self, count: i64) -> None:
         """Make `count` more simulations."""
@@ -127,8 +165,10 @@ class Tree:
         depth: i64 = 0
         while node.player != OVER and depth < DEEPEST:
             if node.waits:
-                node.answers(mind.fan(s), mind.players)
+                node.answers(self.fan(s), mind.players)
                 node.waits = False
+            if node.more and self.is_due(node):
+                node.widen(self.fan(s), mind.players)
             k = self.fall(node) if node.player == CHANCE else self.select(node)
             self.path.append(node)
             self.steps[depth] = k
@@ -169,9 +209,17 @@ class Tree:
                 seat += 1
             at += 1
 
+    def is_due(self, node: Node) -> bool:
+        """Has a question been visited often enough to try one answer more?"""
+        joined = float(node.wide - node.first + 1)
+        return float(node.total) >= self.wider * joined * joined
+
     def select(self, node: Node) -> i64:
-        """The answer with the best sum of what it brought and what it may still bring."""
-        n: i64 = len(node.actions)
+        """The answer with the best sum of what it brought and what it may still bring; one that joins goes first."""
+        n = node.wide
+        if n < len(node.actions) and self.is_due(node):
+            node.wide = n + 1
+            return n
         if n == 1:
             return 0
         visits = node.visits
@@ -220,6 +268,20 @@ class Tree:
             k += 1
         return best
 
+    def absorb(self, visits: list[int], worth: list[float], points: list[float]) -> None:
+        """Add what another tree of the same question has learnt about each answer to the root."""
+        node = self.root
+        k: i64 = 0
+        while k < len(visits):
+            node.visits[k] += i64(visits[int(k)])
+            node.worth[k] += worth[int(k)]
+            node.total += i64(visits[int(k)])
+            k += 1
+        k = 0
+        while k < len(points):
+            node.points[k] += points[int(k)]
+            k += 1
+
     # --- after the search -------------------------------------------------------------------------
 
     def best(self) -> i64:
@@ -261,9 +323,15 @@ class Tree:
         self.state = s.clone()
         self.seat = self.mind.who(s)
         self.mind.mine = self.seat
-        if found.waits:
-            found.answers(self.mind.fan(s), self.mind.players)
+        matter = self.mind.matter(s)
+        # A small matter was answered at a glance so far; what was learnt of what follows is known still.
+        if found.waits or (matter != 0 and matter != self.matter):
+            self.matter = matter
+            self.known = {key: node for key, node in self.known.items() if node.player < 0 or not node.settled}
+            found.answers(self.fan(s), self.mind.players)
+            found.total = 0
             found.waits = False
+        self.matter = matter
         self.root = found
         self.simulations = found.total
         return True

@@ -40,16 +40,16 @@ class LearnedFamilyMind(FamilyMind):
     def fan(self, s: State) -> Fan:
         assert isinstance(s, Position)
         fan = super().fan(s)
-        if fan.settled or len(fan.actions) == 1 or self.warmth == 0.0:
+        if fan.settled or fan.wide == 1 or self.warmth == 0.0:
             return fan
-        return inclined(fan.actions, self.look(s, fan, Dealer(self.fingerprint(s))), self.warmth)
+        return inclined(fan, self.look(s, fan, Dealer(self.fingerprint(s))), self.warmth)
 
     def look(self, s: Position, fan: Fan, dealer: Dealer) -> vec[float]:
-        """What the network says of the mover's own row after each answer and the rest of its turn."""
+        """What the network says of the mover's own row after each answer tried at once and the rest of its turn."""
         seat = asked(s)
         digest = self.digest
         width = digest.width
-        n: i64 = len(fan.actions)
+        n = fan.wide
         rows = vec[float]([0.0] * int(width * n))
         have = vec[float]([0.0] * int(n))
         over = vec[i64]([0] * int(n))

@@ -8,19 +8,21 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.chances import numbers_of
-from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
-from terrarium.search.smallworld.garrison import allot
+from terrarium.search.mind import Fan, Mind, even, lead_of, likeliest, mixed, ordered, softmax
+from terrarium.search.smallworld.garrison import WAYS, Garrison
 from terrarium.search.smallworld.worth import W_DOUBT, W_DOUBT_ROUND, Worth, weights_of
 from terrarium.smallworld.core.codes import (
     ABANDON,
     ACTIVE,
     CONQUER,
+    DEPLOY,
     DIE,
     F_CONQUEST,
     F_DEPLOY,
     F_OVER,
     F_RETREAT,
     STOP,
+    action,
     kind_of,
     number_in,
     region_of,
@@ -43,13 +45,22 @@ from terrarium.smallworld.core.data import (
 from terrarium.smallworld.core.flow import asked, carry_out, legal, weight
 from terrarium.smallworld.core.folds import is_non_empty, price
 from terrarium.smallworld.core.game import Position
-from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.kit import Crew, Kit
+from terrarium.smallworld.core.phases.deploy import deploy_region
 from terrarium.smallworld.core.phases.score import tokens_on_map
 
 DIE_HELPS: Final[vec[float]] = vec[float]([1.0, 0.5, 1.0 / 3.0, 1.0 / 6.0])
 """Chance that the reinforcement die makes up for so many tokens."""
 MOST_TRIED: Final[i64] = 12
-"""Targets of an attack that are tried at most."""
+"""Steps of a conquest that are tried at once."""
+MOST_LOOKED: Final[i64] = 6
+"""Answers to other questions that are."""
+MOST_LEFT: Final[i64] = 2
+"""Regions that are."""
+LEAVING: Final = -0.5
+"""The logit of leaving a region, before what it pays is taken off."""
+LATER: Final = -3.0
+"""And that is added for regions that are not tried at once: they come after everything else."""
 
 
 class FamilyMind(Mind):
@@ -62,6 +73,11 @@ class FamilyMind(Mind):
     """Expected coins of the race that nobody plays, from the last appraisal."""
     turns: i64
     """Turns that are played on by habit before an appraisal, the present one included."""
+    garrison: Garrison
+    ways: i64
+    """Ways to redeploy that a search weighs; 1: habit alone decides."""
+    leaves: i64
+    """Regions that a search thinks of leaving at once; 0: it never leaves any."""
 
     def __init__(self, kit: Kit, weights: list[float] | None = None, turns: i64 = 1) -> None:
         super().__init__(kit.players, kit.contest.sides)
@@ -69,6 +85,9 @@ class FamilyMind(Mind):
         self.turns = turns
         self.kit = kit
         self.worth = Worth(kit, weights_of(kit.title) if weights is None else weights)
+        self.garrison = Garrison(self.worth)
+        self.ways = WAYS
+        self.leaves = MOST_LEFT
         self.trial = vec[float]([0.0] * int(kit.players))
         self.spreads = numbers_of(kit.title, kit.players)
 
@@ -144,6 +163,8 @@ class FamilyMind(Mind):
                 else:
                     code = codes[dealer.below(len(codes))]
                 carry_out(s, code)
+            elif kind_of(s.top()) == F_DEPLOY or kind_of(s.top()) == F_RETREAT:
+                self.redeploy(s)
             else:
                 carry_out(s, self.habit(s))
             if v[SEAT] != seat:
@@ -156,11 +177,21 @@ class FamilyMind(Mind):
         kind = kind_of(d.top())
         if len(codes) == 1:
             return codes[0]
-        if kind == F_DEPLOY or kind == F_RETREAT:
-            return codes[allot(self.worth, d)]
         if kind == F_CONQUEST and number_in(d.top()) == 0:
-            return self.conquests(d, codes).actions[0]
-        return self.looked_at(d, codes).actions[0]
+            steps = self.steps(d, codes)
+            return likeliest(steps.actions, steps.priors)
+        return likeliest(codes, self.leads(d, codes))
+
+    def redeploy(self, d: Data) -> None:
+        """Put down all tokens that are left, in the way that was begun."""
+        kind = kind_of(d.top())
+        t = tribe_in(d.top())
+        place: i64 = -1
+        self.garrison.plan(d)
+        while kind_of(d.top()) == kind and tribe_in(d.top()) == t and number_in(d.top()) > place:
+            place = number_in(d.top())
+            r = deploy_region(d, d.top())
+            carry_out(d, action(DEPLOY, 0, r, self.garrison.of(r)))
 
     def fingerprint(self, s: State) -> int:
         assert isinstance(s, Position)
@@ -175,13 +206,57 @@ class FamilyMind(Mind):
             return Fan(codes, even(1), True)
         kind = kind_of(s.top())
         if kind == F_CONQUEST and number_in(s.top()) == 0:
-            return self.conquests(s, codes)
+            return self.conquests(s, codes, self.leaves)
         if kind == F_DEPLOY or kind == F_RETREAT:
             return self.amounts(s, codes)
         return self.looked_at(s, codes)
 
-    def conquests(self, d: Data, codes: vec[i64]) -> Fan:
-        """Attacks by what they bring for each token, the others by habit; leaving a region is not tried."""
+    def glance(self, s: State) -> Fan:
+        """In the middle of a redeployment an appraisal says nothing: whoever looks no further follows habit."""
+        assert isinstance(s, Data)
+        kind = kind_of(s.top())
+        if kind == F_DEPLOY or kind == F_RETREAT:
+            self.garrison.plan(s)
+            r = deploy_region(s, s.top())
+            return Fan(vec[i64]([action(DEPLOY, 0, r, self.garrison.of(r))]), even(1), True)
+        if kind == F_CONQUEST and number_in(s.top()) == 0:
+            return self.conquests(s, legal(s), 0)
+        return self.fan(s)
+
+    def matter(self, s: State) -> i64:
+        """Each redeployment is one."""
+        assert isinstance(s, Data)
+        kind = kind_of(s.top())
+        if kind != F_DEPLOY and kind != F_RETREAT:
+            return 0
+        v = s.v
+        return 1 + tribe_in(s.top()) + (v[ROUND] << 8) + (v[SEAT] << 16) + (kind << 24)
+
+    def conquests(self, d: Data, codes: vec[i64], leaves: i64) -> Fan:
+        """The steps of a conquest, and so many of the regions that are left most easily; the other regions later."""
+        steps = self.steps(d, codes)
+        tried = steps.actions
+        logits = steps.priors
+        wide: i64 = len(tried) if len(tried) < MOST_TRIED else MOST_TRIED
+        if leaves > 0:
+            if len(tried) == 1:
+                # Nothing can be attacked: the end of the conquests is more than the last resort.
+                logits[0] = 0.0
+            t = tribe_in(d.top())
+            crew = d.crew(t)
+            left = self.easily_left(d, t, crew, codes)
+            k: i64 = 0
+            while k < len(left):
+                logit = LEAVING - 0.5 * pays(d, t, region_of(left[k]), crew)
+                tried = append(tried, left[k])
+                logits = append(logits, logit if k < leaves else logit + LATER)
+                k += 1
+            wide += leaves if leaves < len(left) else i64(len(left))
+        return ordered(tried, softmax(logits), wide)
+
+    def steps(self, d: Data, codes: vec[i64]) -> Fan:
+        """Attacks by what they bring for each token, the others by habit: logits instead of weights, in any order.
+        Leaving a region is none of them."""
         v = d.v
         t = tribe_in(d.top())
         crew = d.crew(t)
@@ -198,9 +273,7 @@ class FamilyMind(Mind):
                 r = region_of(code)
                 need = price(d, t, r, crew)
                 short = need - hand
-                gain = 1.0
-                for unit in crew.region_earners:
-                    gain += float(unit.region_income(d, t, r))
+                gain = pays(d, t, r, crew)
                 holder = v[r * 3 + HOLDER]
                 if holder >= 0 and holder != self.kit.natives and v[holder * 7 + OWNER] != me:
                     if self.kit.contest.allied(me, v[holder * 7 + OWNER]):
@@ -231,36 +304,66 @@ class FamilyMind(Mind):
                 if verb_of(tried[k]) == CONQUER:
                     logits[k] += 2.0
                 k += 1
-        return narrowed(tried, softmax(logits), MOST_TRIED)
+        return Fan(tried, logits)
+
+    def easily_left(self, d: Data, t: i64, crew: Crew, codes: vec[i64]) -> vec[i64]:
+        """Answers that leave a region, where that may be done: what pays least first, of equals what falls soonest."""
+        found = vec[i64]()
+        costs = vec[float]()
+        for code in codes:
+            if verb_of(code) == ABANDON:
+                if len(found) == 0:
+                    self.worth.survey(d)
+                r = region_of(code)
+                found = append(found, code)
+                costs = append(costs, -pays(d, t, r, crew) - 0.5 * self.worth.kept[r])
+        return ordered(found, costs, 1).actions
 
     def amounts(self, d: Data, codes: vec[i64]) -> Fan:
-        """The number that a sensible distribution gives this region; its neighbours are worth a look."""
-        best = allot(self.worth, d)
-        tried = vec[i64]([codes[best]])
-        priors = vec[float]([0.8])
-        if best > 0:
-            tried = append(tried, codes[best - 1])
-            priors = append(priors, 0.1)
-        if best + 1 < len(codes):
-            tried = append(tried, codes[best + 1])
-            priors = append(priors, 0.1)
-        return Fan(tried, priors, True)
+        """The numbers that the ways to redeploy give this region; where they agree, nothing is to be decided."""
+        likings = self.garrison.likings(d, self.ways)
+        tried = vec[i64]()
+        priors = vec[float]()
+        n: i64 = 0
+        while n < len(likings):
+            if likings[n] > 0.0:
+                tried = append(tried, codes[n])
+                priors = append(priors, likings[n])
+            n += 1
+        return ordered(tried, priors, len(tried)) if len(tried) > 1 else Fan(tried, even(1), True)
 
     def looked_at(self, d: Data, codes: vec[i64]) -> Fan:
-        """Few answers that weigh much: each is carried out on a copy and appraised."""
+        """Few answers that weigh much."""
+        logits = self.leads(d, codes)
+        k: i64 = 0
+        while k < len(logits):
+            logits[k] *= 0.7
+            k += 1
+        return ordered(codes, softmax(logits), MOST_LOOKED)
+
+    def leads(self, d: Data, codes: vec[i64]) -> vec[float]:
+        """The mover's lead after each answer: it is carried out on a copy and appraised."""
         me = asked(d)
-        logits = vec[float](capacity=len(codes))
+        found = vec[float](capacity=len(codes))
         for code in codes:
             copy = Position(d.kit, d.v[:])
             carry_out(copy, code)
             self.appraise(copy, self.trial)
             self.weigh(self.trial)
-            logits = append(logits, lead_of(self.trial, self.sides, me) * 0.7)
-        return narrowed(codes, softmax(logits), 6)
+            found = append(found, lead_of(self.trial, self.sides, me))
+        return found
 
     def sources(self, s: State, seat: i64) -> list[tuple[str, float]]:
         assert isinstance(s, Data)
         return self.worth.sources(s, seat)
+
+
+def pays(d: Data, t: i64, r: i64, crew: Crew) -> float:
+    """Coins that a region brings a tribe at a scoring."""
+    coins = 1.0
+    for unit in crew.region_earners:
+        coins += float(unit.region_income(d, t, r))
+    return coins
 
 
 def mind_for(state: State, patience: int) -> Mind:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import CHANCE, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.learned import ANSWERS, Net, inclined
-from terrarium.search.mind import Fan, even, narrowed, softmax
+from terrarium.search.mind import Fan, even, fewer, ordered, softmax
 from terrarium.search.terramystica.digest import TerraDigest
 from terrarium.search.terramystica.mind import WARMTH, TerraMind, tried
 from terrarium.terramystica.actions.listing import fill
@@ -18,10 +18,10 @@ from terrarium.terramystica.layout import F_MAIN, HEIGHT
 from terrarium.terramystica.phases.flow import answer
 
 MOST_LOOKED: Final[i64] = 8
-"""Answers that are searched at most, unless told otherwise."""
+"""Answers that are tried at once, unless told otherwise."""
 RIVALS: Final[i64] = 1
-"""So many of the other seats: they are thought to give the answer that the network likes best, and one's own plans are
-seen further. Between two of one's own actions lie three or four of others."""
+"""So many of the other seats: at first they are thought to give the answer that the network likes best, and one's own
+plans are seen further. Between two of one's own actions lie three or four of others."""
 GREED: Final = 0.5
 """Points and the win count alike: chances of four seats differ by hundredths from answer to answer, points by more."""
 
@@ -36,9 +36,9 @@ class LearnedTerraMind(TerraMind):
     greed: float
     """What a seat strives for: 0 the win alone, 1 points alone, 100 of them counting as much as the win."""
     most: i64
-    """Answers that are searched at most."""
+    """Answers that are tried at once."""
     rivals: i64
-    """Answers of the other seats that are searched at most: the fewer, the further one's own plans are seen."""
+    """Answers of the other seats that are: the fewer, the further one's own plans are seen."""
 
     def __init__(
         self,
@@ -99,22 +99,23 @@ class LearnedTerraMind(TerraMind):
         if len(codes) == 1:
             return Fan(codes, even(1), True)
         seat = self.who(s)
-        few = self.promising(s, codes, seat)
-        fan = inclined(few, self.look(s, few, Dealer(self.fingerprint(s))), self.warmth)
-        most = self.most if self.mine < 0 or seat == self.mine else self.rivals
-        return fan if most >= len(few) else narrowed(fan.actions, fan.priors, most)
+        fan = self.promising(s, codes, seat)
+        fan = inclined(fan, self.look(s, fan.actions[: fan.wide], Dealer(self.fingerprint(s))), self.warmth)
+        if self.mine >= 0 and seat != self.mine and self.rivals < fan.wide:
+            return fewer(fan, self.rivals)
+        return fan
 
-    def promising(self, s: TerraMystica, codes: vec[i64], seat: i64) -> vec[i64]:
-        """The answers that the network is asked about."""
+    def promising(self, s: TerraMystica, codes: vec[i64], seat: i64) -> Fan:
+        """The answers that the network is asked about are those to try at once."""
         if self.most >= len(codes):
-            return codes
+            return Fan(codes, even(len(codes)))
         self.worth.survey(s)
         logits = vec[float](capacity=len(codes))
         for code in codes:
             copy = tried(s)
             answer(copy, code)
             logits = append(logits, WARMTH * self.settled(copy, seat, 0, True))
-        return narrowed(codes, softmax(logits), self.most).actions
+        return ordered(codes, softmax(logits), self.most)
 
     def look(self, s: TerraMystica, codes: vec[i64], dealer: Dealer) -> vec[float]:
         """What the network says of the mover's own row after each answer: points at the end, logit of a win."""

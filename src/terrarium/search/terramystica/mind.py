@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.chances import numbers_of
-from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, narrowed, softmax
+from terrarium.search.mind import Fan, Mind, even, lead_of, mixed, ordered, softmax
 from terrarium.search.terramystica.opening import likely_factions
 from terrarium.search.terramystica.worth import USUAL, Worth
 from terrarium.terramystica.actions.listing import fill
@@ -21,6 +21,7 @@ from terrarium.terramystica.phases.flow import answer
 WARMTH: Final = 0.9
 """How sharply priors follow appraisals: the logit of a point."""
 MOST_TRIED: Final[i64] = 8
+"""Answers that are tried at once."""
 DEEP: Final[i64] = 3
 """Questions of one's own that are answered on the way to an appraisal."""
 
@@ -99,7 +100,7 @@ class TerraMind(Mind):
             copy = tried(s)
             answer(copy, code)
             logits = append(logits, WARMTH * self.settled(copy, seat, 0, False))
-        return narrowed(codes, softmax(logits), MOST_TRIED)
+        return ordered(codes, softmax(logits), MOST_TRIED)
 
     def varies(self, s: State) -> bool:
         assert isinstance(s, TerraMystica)
