@@ -15,7 +15,7 @@ def grow(folder: Path) -> Path:
     (folder / "web").mkdir()
     (folder / "web" / "package.json").write_text("{}", encoding="utf-8")
     package = folder / "src" / "terrarium"
-    for name in ("kernel", "search"):
+    for name in ("kernel", "search", "titles"):
         (package / name).mkdir(parents=True)
         (package / name / "__init__.py").touch()
     shutil.copy(ROOT / "src" / "terrarium" / "__init__.py", package)

@@ -44,6 +44,7 @@ GROUND = [
     "server.ops.titles",
     "server.ops.cell",
     "server.ops.pools",
+    "server.ops.relay",
     "server.wire.packets",
     "server.wire.connection",
     "server.wire.limits",

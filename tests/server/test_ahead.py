@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from terrarium import catalog
-from terrarium.coach.ahead import turn_ahead
 from terrarium.kernel.contract import OVER, State
 from tests.server.harness import Client, Server
 from tests.support.patience import Patience
@@ -40,7 +39,7 @@ def test_the_copy_begins_the_turn_that_comes(title: str, players: int) -> None:
         while (before := state.current_player()) != OVER:
             for seat in range(players) if before >= 0 else ():
                 if seat != before:
-                    last[seat] = turn_ahead(game, state.blind(seat), seat)
+                    last[seat] = state.blind(seat).turn_ahead(seat)
             state.apply(chance.choice(state.legal_actions()))
             now = state.current_player()
             ahead = last.get(now)
@@ -60,14 +59,14 @@ def test_nobodys_secrets_are_in_the_copy(title: str) -> None:
     game = catalog.game(title, 2)
     state = game.new()
     chance = random.Random(5)
-    while turn_ahead(game, state, 1) is None or state.current_player() != 0:
+    while state.turn_ahead(1) is None or state.current_player() != 0:
         state.apply(chance.choice(state.legal_actions()))
     page = state.dump()
     coins = page["coins"]
     assert isinstance(coins, list)
     richer = game.load({**page, "coins": [coins[0] + 3, coins[1]]})
     assert richer.dump() != page
-    copies = [turn_ahead(game, seen.blind(1), 1) for seen in (state, richer)]
+    copies = [seen.blind(1).turn_ahead(1) for seen in (state, richer)]
     assert copies[0] is not None
     assert copies[1] is not None
     assert copies[0].dump() == copies[1].dump()

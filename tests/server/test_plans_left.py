@@ -206,3 +206,29 @@ def test_it_outlives_the_server_and_is_played_once(own: Server) -> None:
     own.start()
     assert left(ada, game) is None
     assert len([row for row in rows(ada, game) if row.get("planned")]) == 1
+
+
+def test_a_draft_goes_on_after_a_draw_where_it_is_asked_to(base: str) -> None:
+    """What is drawn is assumed, told nowhere, and no part of what happened; without the wish the draft ends there."""
+    people, game = table(base, "small-world")
+    ben, ada = play_on(people, game, "conquest")
+    ends = ada.post(f"/games/{game}/plan", moves=["pick 0"], ahead=True)
+    assert ends["view"]["player"] < 0
+    assert not ends["assumed"]
+    goes_on = ada.post(f"/games/{game}/plan", moves=["pick 0"], ahead=True, chance=True)
+    assert goes_on["view"]["ask"]["code"] == "conquest"
+    assert goes_on["assumed"]
+    assert [row["who"] for row in goes_on["rows"]] == [ada.get(f"/games/{game}")["you"]]
+    first = next(choice["text"] for choice in goes_on["choices"] if choice["verb"] == "conquer")
+    ada.call("POST", f"/games/{game}/plan", 409, moves=["pick 0", first], ahead=True)
+    further = ada.post(f"/games/{game}/plan", moves=["pick 0", first], ahead=True, chance=True)
+    assert further["own"] == 2
+    region = int(first.split()[1])
+    assert further["view"]["regions"][region]["seat"] == ada.get(f"/games/{game}")["you"]
+    why = ada.get(f"/games/{game}/why?move=conquer+{region}&after=pick+0&ahead=1&chance=1")
+    assert why["legal"]
+    assert ben.view(game)["view"]["player"] == ben.get(f"/games/{game}")["you"], "nothing is played"
+    # In my own turn as well; what can be played at once ends at the draw.
+    play_to(ben, game)
+    now = ada.post(f"/games/{game}/plan", moves=["pick 0", first], chance=True)
+    assert (now["own"], now["ahead"]) == (1, False)

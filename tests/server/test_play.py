@@ -83,6 +83,11 @@ def test_nobody_looks_at_a_die_by_sending_a_line_that_must_fail(base: str) -> No
     assert [row["kind"] for row in done["rows"]] == ["move", "chance"]
 
 
+def test_a_broken_link_is_answered_in_a_sentence(base: str) -> None:
+    error = Client(base).get("/games/nowhere?lang=en", 422)["error"]
+    assert (error["code"], error["sentence"]) == ("no_address", "There is nothing at this address.")
+
+
 @pytest.mark.parametrize(
     ("wish", "status"),
     [

@@ -173,6 +173,7 @@ def test_messages_arrive_however_they_are_cut(chunks: list[bytes], busy: bool) -
         ([said(b"one"), b"\xc1" + said(b"two")[1:]], 1002),
         ([said(b"one"), Frame(Opcode.TEXT, b"two").serialize(mask=False)], 1002),
         ([said(b"one"), said(b"x" * (MAX_BODY + 1))], 1009),
+        ([said(b"one"), b"\x8a" + said(b"x" * 126)[1:]], 1002),
     ],
 )
 def test_what_breaks_the_protocol_ends_the_line(chunks: list[bytes], code: int) -> None:
@@ -180,6 +181,38 @@ def test_what_breaks_the_protocol_ends_the_line(chunks: list[bytes], code: int) 
     assert heard[:2] == ["one", "websocket.disconnect"]
     assert code.to_bytes(2, "big") in line.written
     assert line.closing
+
+
+@pytest.mark.parametrize("answer", [said(b"", Opcode.PONG), said(b"x", Opcode.PONG), said(b"anything")])
+def test_whoever_is_silent_from_one_ping_to_the_next_is_gone(answer: bytes) -> None:
+    async def run() -> None:
+        async def app(_: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await receive()
+            await receive()
+
+        line = Line()
+        wire = Wire(Config(app, ws_ping_interval=CEILING_S), ServerState(), {}, asyncio.get_running_loop())
+        wire.connection_made(line)
+        wire.data_received(REQUEST)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        for _ in range(3):
+            line.written = b""
+            wire.send_keepalive_ping()
+            assert line.written == Frame(Opcode.PING, b"").serialize(mask=False)
+            assert wire.ping_timer is not None
+            wire.data_received(answer)
+            assert not line.closing
+        wire.send_keepalive_ping()
+        wire.send_keepalive_ping()
+        assert (1011).to_bytes(2, "big") in line.written
+        assert line.closing
+        for task in wire.tasks:
+            task.cancel()
+
+    asyncio.run(run())
 
 
 class Client:

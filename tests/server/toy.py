@@ -167,6 +167,9 @@ class ToyState:
     def view_beside(self, other: dict[str, object], seat: int) -> dict[str, object]:
         return self.view(seat)
 
+    def turn_ahead(self, seat: int) -> State | None:
+        return None
+
     def dump(self) -> dict[str, object]:
         names = ("seat", "round", "phase", "adds", "used", "points", "coins", "known")
         return {name: [*value] if isinstance(value := getattr(self, name), list) else value for name in names}

@@ -176,6 +176,12 @@ class State:
         the same object, so neither is changed afterwards. Default: made anew."""
         return self.view(seat)
 
+    def turn_ahead(self, seat: int) -> "State | None":
+        """`seat`'s next turn on the board as it stands now, as if nobody moved before it: no position that the game
+        will reach, but what can be known of that turn. None where more than others' turns comes first: a draw, a new
+        round, an answer to what the seat itself has begun, the end. Default: None."""
+        return None
+
     def dump(self) -> dict[str, object]:
         """Everything, as JSON-ready data that spells names; `Game.load` is the inverse."""
         raise NotImplementedError  # each title's own

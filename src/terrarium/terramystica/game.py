@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, Title
+from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, State, Title
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.handmade import map_in, without_map
 from terrarium.kernel.rulebook import Sheet
@@ -19,6 +19,7 @@ from terrarium.terramystica.factions import all as factions
 from terrarium.terramystica.map.board import BASE, TERRAIN, Chart, chart_of
 from terrarium.terramystica.map.painted import painted_in
 from terrarium.terramystica.names import FACTIONS
+from terrarium.terramystica.next_turn import next_turn
 from terrarium.terramystica.page.choices import choice_of, price_lines
 from terrarium.terramystica.page.sheets import all_sheets
 from terrarium.terramystica.page.view import view_position
@@ -140,6 +141,11 @@ class TerraMystica(Position):
 
     def view_beside(self, other: dict[str, object], seat: int) -> dict[str, object]:
         return dict(other)  # nothing is secret
+
+    def turn_ahead(self, seat: int) -> State | None:
+        page = next_turn(self.dump(), seat)
+        copy = None if page is None else self.game.load(page)
+        return copy if copy is not None and copy.current_player() == seat else None
 
     def dump(self) -> dict[str, object]:
         return dump_position(self.v, self.game.empty().v, self.chart)

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from terrarium.coach.ahead import turn_ahead
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
 from terrarium.server.ops import sweep
@@ -159,7 +158,7 @@ class Deeds(Checks):
         """Leave a plan for the next turn, or take it back."""
         if room.state.current_player() == seat or self.chance.random() < 0.2:
             return await agree.withdraw_plan(worker, room, seat)
-        state = turn_ahead(room.game, room.state.blind(seat), seat)
+        state = room.state.blind(seat).turn_ahead(seat)
         lists: list[list[str]] = [[], []]
         for texts in lists:
             copy = state.clone() if state is not None else None

@@ -124,26 +124,6 @@ class Moves(Body):
     moves: Annotated[list[Annotated[str, Field(max_length=2000)]], Field(min_length=1, max_length=200)]
 
 
-class PlanWish(Body):
-    """Moves to try on a private copy, mine and the others' as I expect them."""
-
-    moves: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=200)]
-    ahead: Annotated[bool, Field(description="while others are on turn: my next turn, on the board as it stands")] = (
-        False
-    )
-    as_far: Annotated[bool, Field(description="try them as far as they hold, and say which does not")] = False
-
-
-class PlanLeft(Body):
-    """Moves for my next turn: each is played only if it is legal and costs and brings what it does now."""
-
-    moves: Annotated[list[Annotated[str, Field(max_length=200)]], Field(min_length=1, max_length=60)]
-    otherwise: Annotated[
-        list[Annotated[str, Field(max_length=200)]], Field(max_length=60, description="where those do not all hold")
-    ] = []
-    chance: Annotated[bool, Field(description="go on after a die or a draw")] = False
-
-
 class Undo(Body):
     id: Annotated[str, Field(min_length=1, max_length=64)]
     expected_seq: Annotated[int, Field(ge=0, le=10**9)]
@@ -340,22 +320,6 @@ class Why(BaseModel):
     legal: bool
     refusal: Error | None
     price: list[list[str | int]]
-
-
-class Stopped(BaseModel):
-    move: int
-    error: dict[str, Any]
-
-
-class Plan(Position):
-    """The copy afterwards. `own`: how many of them, from the first, could be played now without another's answer;
-    `forecast`: coins by cause that my turn would bring if it ended there."""
-
-    rows: list[RowInfo]
-    own: int
-    forecast: list[list[str | int]]
-    ahead: Annotated[bool, Field(description="my next turn, before it has come")]
-    stopped: Annotated[Stopped | None, Field(description="the first move that does not hold, if it was asked for")]
 
 
 class Forecast(BaseModel):

@@ -134,6 +134,7 @@ async def why(
         str, Query(max_length=4000, description="moves of a plan that would come before, one a line")
     ] = "",
     ahead: Annotated[int, Query(ge=0, le=1, description="1: in my next turn, on the board as it stands")] = 0,
+    chance: Annotated[int, Query(ge=0, le=1, description="1: go on after a draw, as if the likeliest had come")] = 0,
 ) -> Response:
     """May I play this now? If not, the reason and its rule; if so, what it costs and why."""
     room, _, seat = await seated(request, game)
@@ -142,7 +143,7 @@ async def why(
     else:
         moves.check_turn(room, seat)
         known = room.state.blind(seat)
-    attempt(known, room.meta.title, seat, after.splitlines())
+    attempt(known, room.meta.title, seat, after.splitlines(), bool(chance))
     actions = moves.expand(known, room.meta.title, move)
     refusal = known.why_illegal(actions[0]) if actions else None
     problem = None

@@ -49,6 +49,7 @@ class Question(About):
     simulations: int
     seed: int
     table: str
+    cores: int = 1
 
 
 @cache
@@ -75,9 +76,9 @@ def bot_for(question: Question) -> bots.Bot:
     """The bot that answered for this seat before, with its tree, or a new one. Where simulations are counted it is
     always a new one: what it answers must not depend on which process was asked before."""
     if question.simulations:
-        return bots.make(question.level, question.title, question.seed, question.simulations)
+        return bots.make(question.level, question.title, question.seed, question.simulations, question.cores)
     key = (question.table, question.seat, question.level)
-    found = _seated.pop(key, None) or bots.make(question.level, question.title, question.seed)
+    found = _seated.pop(key, None) or bots.make(question.level, question.title, question.seed, 0, question.cores)
     _seated[key] = found
     while len(_seated) > MOST_SEATED:
         _seated.popitem(last=False)

@@ -42,6 +42,7 @@ def question(settings: Settings, room: Room, seat: int, level: str) -> Question:
         simulations=settings.bot_simulations,
         seed=seed(room),
         table=room.id,
+        cores=settings.bot_cores,
     )
 
 

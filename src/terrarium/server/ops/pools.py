@@ -54,7 +54,15 @@ class Pool:
             self.taken += 1
         doing = self._threads.submit(work)
         doing.add_done_callback(self._done)
-        return await asyncio.wait_for(asyncio.wrap_future(doing), self.seconds)
+        answer = asyncio.wrap_future(doing)
+        try:
+            # Not `asyncio.timeout`: that cancels the task it is in, which may have other work to finish (`room.whole`).
+            await asyncio.wait({answer}, timeout=self.seconds)
+            if not answer.done():
+                raise TimeoutError
+            return answer.result()
+        finally:
+            answer.cancel()
 
     def _done(self, _: Future[T]) -> None:
         with self._lock:

@@ -49,6 +49,8 @@ class Settings:
     public_url: str = ""
     """The address people use, for links in notifications."""
     bot_workers: int = 1
+    bot_cores: int = 1
+    """Processes that search one answer together: each of the `bot_workers` keeps that many less one beside it."""
     bot_budget_s: float = 1.0
     bot_simulations: int = 0
     """Simulations for each position that a bot searches or reviews, however long they take; 0: as time allows."""

@@ -25,7 +25,7 @@ def seeded_secret(seed: str, number: int) -> bytes:
 
 def derived(secret: bytes, what: str) -> int:
     """48 bits for what is left to chance besides the draws ("board", "bot 17"); no draw is called like that."""
-    return int.from_bytes(hmac.new(secret, what.encode(), hashlib.sha256).digest()[:6], "big")
+    return int.from_bytes(hmac.digest(secret, what.encode(), "sha256")[:6], "big")
 
 
 def commitment(secret: bytes) -> str:
@@ -42,7 +42,7 @@ def draw(secret: bytes, ply: int, state: State) -> int:
     """The outcome of this chance node, by its weights."""
     outcomes = sorted(state.chance_outcomes())
     message = f"{ply} {label(state, outcomes)}".encode()
-    number = int.from_bytes(hmac.new(secret, message, hashlib.sha256).digest(), "big")
+    number = int.from_bytes(hmac.digest(secret, message, "sha256"), "big")
     total = sum(weight for _, weight in outcomes)
     # Scaling a 256-bit number leaves no bias anybody could measure, and needs no second draw.
     left = (number * total) >> 256

@@ -24,6 +24,7 @@ from terrarium.server.room.page import Pages
 from terrarium.server.room.past import Past
 from terrarium.server.room.room import Room
 from terrarium.server.room.rooms import Rooms
+from terrarium.server.room.whole import carried_out
 from terrarium.server.store import records, schema
 from terrarium.server.store.store import Store
 from terrarium.server.wire import packets
@@ -87,25 +88,7 @@ class Hall:
 
         Between the disk and the room nobody may stop: a move that is saved must be in the room and be told.
         """
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        task = loop.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(partial(self._carried_out, answer))
-        return await answer
-
-    def _carried_out(self, answer: asyncio.Future[Any], task: asyncio.Task[Any]) -> None:
-        self.tasks.discard(task)
-        if task.cancelled():
-            answer.cancel()
-            return
-        error = task.exception()
-        if answer.done():
-            return  # whoever asked is gone
-        if error is None:
-            answer.set_result(task.result())
-        else:
-            answer.set_exception(error)
+        return await carried_out(work, self.spawn)
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)

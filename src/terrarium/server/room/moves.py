@@ -18,6 +18,8 @@ from terrarium.server.store.rows import LIVE, Row, undo_target
 
 MAX_STEPS = 5000
 """More automatic steps than this after one move mean a rule that never ends."""
+LISTED_S = 60.0
+"""How old the time that lists tell of a running game may become before a move renews it: three indexes hold it."""
 
 
 class Work:
@@ -167,9 +169,7 @@ def carry_out(
                 if seen is None and work.rows:
                     return _left_over(work, seat, index)
                 # The reason as this seat may know it: its arguments must not count what others hide.
-                problem = refused(title, seen or refusal)
-                problem.extra["move"] = index
-                raise problem
+                raise refused(title, seen or refusal).at_move(index)
             first = not work.rows
             work.step(action, how, client if first else None, reason if first else "", wish if first else None)
             if last or blind is None:
@@ -249,11 +249,17 @@ def undo_row(
 
 
 def public_time(room: Room, now: float) -> float:
-    """When something last happened that everybody may know of: lists tell it, and the order of games in them."""
+    """When something last happened that everybody may know of."""
     if room.meta.delay <= 0:
         return now
     old = next((row.at for row in reversed(room.rows) if row.at <= now - room.meta.delay), 0.0)
     return max(room.meta.created, old)
+
+
+def listed_time(room: Room, who: int, now: float) -> float:
+    """What lists tell of it, and order games by, once `who` is to answer: to the minute while a game runs."""
+    public = public_time(room, now)
+    return public if who == OVER or public - room.meta.updated >= LISTED_S else room.meta.updated
 
 
 def outcome(room: Room, rows: list[Row], state: State, who: int, now: float) -> dict[str, Any]:
@@ -262,7 +268,7 @@ def outcome(room: Room, rows: list[Row], state: State, who: int, now: float) -> 
         "seq": room.meta.seq + len(rows),
         "turn": who,
         "ask": None,
-        "updated": public_time(room, now),
+        "updated": listed_time(room, who, now),
         **clocks.after_move(room, who, now),
     }
     if who == OVER:

@@ -1,9 +1,8 @@
 """What would come: a turn ended now, a region taken, a draft tried. All on copies, so that no client needs a rule."""
 
 from terrarium import courtesy
-from terrarium.coach.ahead import turn_ahead
 from terrarium.coach.forecast import forecast
-from terrarium.kernel.contract import NotationError, State
+from terrarium.kernel.contract import CHANCE, NotationError, State
 from terrarium.server.errors import Problem, refused
 from terrarium.server.room import moves
 from terrarium.server.room.room import Room
@@ -42,35 +41,37 @@ def drafted(room: Room, seat: int, ahead: bool) -> tuple[State, bool]:
     copy = courtesy.copy(room.game, room.state, seat, room.meta.coins)
     if not ahead or copy.current_player() == seat:
         return copy, False
-    turn = turn_ahead(room.game, copy, seat)
+    turn = copy.turn_ahead(seat)
     if turn is None:
         raise Problem(409, "no_turn_ahead")
     return turn, True
 
 
 def draft(
-    room: Room, seat: int, texts: list[str], ahead: bool = False, as_far: bool = False
+    room: Room, seat: int, texts: list[str], ahead: bool = False, as_far: bool = False, chance: bool = False
 ) -> tuple[dict[str, object], Problem | None]:
     """Try `texts` on a private copy: where they lead, what the turn would bring if it ended there, and what is to be
     answered next. `as_far`: where one of them does not hold, those before it are tried, and the second part of the
-    answer says why not; otherwise it is refused."""
+    answer says why not; otherwise it is refused. `chance`: go on after a draw, as if the likeliest had come."""
     copy, early = drafted(room, seat, ahead)
     stopped: Problem | None = None
     try:
-        rows, own = attempt(copy, room.meta.title, seat, texts)
+        rows, own, sure = attempt(copy, room.meta.title, seat, texts, chance)
     except Problem as problem:
         if not as_far:
             raise
         stopped = problem
         copy, early = drafted(room, seat, ahead)
-        rows, own = attempt(copy, room.meta.title, seat, texts[: step_of(problem)])
+        rows, own, sure = attempt(copy, room.meta.title, seat, texts[: step_of(problem)], chance)
     who = copy.current_player()
     return {
         "seq": room.seq,
         "view": courtesy.view(copy, seat, room.meta.coins),
         "choices": [choice.as_dict() for choice in copy.choices(who)] if who >= 0 else [],
         "rows": rows,
-        "own": own,
+        # A plan may say what comes after a draw; what is played at once ends there.
+        "own": own if early else min(own, sure),
+        "assumed": sure < UNTOLD,
         "forecast": forecast(copy, seat),
         "ahead": early,
         "stopped": None,
@@ -89,11 +90,30 @@ def told_stop(problem: Problem, sentence: str) -> dict[str, object]:
     return {"move": step_of(problem), "error": problem.body(sentence)["error"]}
 
 
-def attempt(copy: State, title: str, seat: int, texts: list[str]) -> tuple[list[dict[str, object]], int]:
-    """Play `texts` on a copy: what happened in it as `seat` sees it, and how many of them are `seat`'s own in a row.
+UNTOLD = 10**6
+"""More moves than anybody tries: nothing was drawn among them."""
 
-    The copy knows only what `seat` may know, so a plan shows no card and no die before its time.
+
+def assume(copy: State) -> bool:
+    """Pass over what is to be drawn, as if the likeliest came: what will come nobody knows. True if any was."""
+    drawn = False
+    while copy.current_player() == CHANCE:
+        copy.apply(max(sorted(copy.chance_outcomes()), key=lambda outcome: outcome[1])[0])
+        copy.forget_events()
+        drawn = True
+    return drawn
+
+
+def attempt(
+    copy: State, title: str, seat: int, texts: list[str], chance: bool = False
+) -> tuple[list[dict[str, object]], int, int]:
+    """Play `texts` on a copy: what happened in it as `seat` sees it, how many of them are `seat`'s own in a row, and
+    how many come before a draw.
+
+    The copy knows only what `seat` may know, so a plan shows no card and no die before its time. With `chance` it goes
+    on after a draw, as if the likeliest had come.
     """
+    sure = UNTOLD
     copy.watch()
     rows: list[dict[str, object]] = []
     own = 0
@@ -101,27 +121,23 @@ def attempt(copy: State, title: str, seat: int, texts: list[str]) -> tuple[list[
         for action in _expanded(copy, title, text, index):
             who = copy.current_player()
             if who < 0:
-                raise _at(index, Problem(409, "not_your_turn", seat=seat))
+                raise Problem(409, "not_your_turn", seat=seat).at_move(index)
             refusal = copy.why_illegal(action)
             if refusal is not None:
-                raise _at(index, refused(title, refusal))
+                raise refused(title, refusal).at_move(index)
             if who == seat and own == index:
                 own = index + 1
             copy.apply(action)
             told = [event.as_dict() for event in copy.events(seat)]
             rows.append({"seq": index + 1, "who": who, "kind": "move", "at": 0, "events": told})
             copy.forget_events()
-    return rows, own
+        if chance and assume(copy):
+            sure = min(sure, index + 1)
+    return rows, own, sure
 
 
 def _expanded(copy: State, title: str, text: str, index: int) -> list[int]:
     try:
         return moves.expand(copy, title, text)
     except Problem as problem:
-        raise _at(index, problem) from problem
-
-
-def _at(index: int, problem: Problem) -> Problem:
-    """The problem with the number of the move that it lies in."""
-    problem.extra["move"] = index
-    return problem
+        raise problem.at_move(index) from problem.__cause__

@@ -36,6 +36,8 @@ def told_row(told: Told, viewer: int) -> dict[str, object]:
 
 
 View = dict[str, object]
+_LARGE = (list, dict)
+"""Parts of a view that are worth spelling once for all."""
 
 
 def position(
@@ -72,8 +74,8 @@ class Pages:
         """The first that was made."""
         self._made: dict[int, dict[str, object]] = {}
         self._packets: dict[int, bytes] = {}
-        self._spelled: dict[int, object] = {}
-        """Parts of views as JSON, by the identity of the part: `_made` keeps them all alive."""
+        self._spelled: View = {}
+        """The parts of the first view as JSON."""
 
     def of(self, viewer: int) -> dict[str, object]:
         """What changed, and the position it led to, as `viewer` may see it."""
@@ -90,18 +92,21 @@ class Pages:
         made = self._packets.get(viewer)
         if made is None:
             page = self.of(viewer)
-            view = {name: self._once(part) for name, part in cast(View, page["view"]).items()}
-            made = self._packets[viewer] = packets.packet(self.seq, "update", {**page, "view": view})
+            shown = {**page, "view": self._once(page["view"])}
+            made = self._packets[viewer] = packets.packet(self.seq, "update", shown)
         return made
 
-    def _once(self, part: object) -> object:
-        """A part of a view, spelled for all views that share it."""
-        if not isinstance(part, list | dict):
-            return part
-        spelled = self._spelled.get(id(part))
-        if spelled is None:
-            spelled = self._spelled[id(part)] = packets.spelled(part)
-        return spelled
+    def _once(self, view: object) -> View:
+        """The same view, with what it shares with the first one spelled once for both."""
+        first = self._view
+        assert first is not None
+        if not self._spelled:
+            self._spelled = {name: packets.spelled(part) for name, part in first.items() if isinstance(part, _LARGE)}
+        spelled = self._spelled
+        return {
+            name: spelled[name] if name in spelled and part is first[name] else part
+            for name, part in cast(View, view).items()
+        }
 
     def _told_to(self, viewer: int) -> Sequence[Told]:
         if all(viewer in item.events for item in self._told):

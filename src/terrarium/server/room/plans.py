@@ -60,23 +60,18 @@ def _measured(title: str, copy: State, seat: int, texts: list[str], chance: bool
             # Nobody knows what the draw brings: whether these can be played shows when it is drawn.
             return [*steps, *[{"play": later, "terms": None} for later in texts[place:]]]
         if who != seat:
-            raise _at(place, Problem(409, "plan_ends"))
+            raise Problem(409, "plan_ends").at_move(place)
         try:
             actions = copy.expand(text)
         except NotationError as error:
-            raise _at(place, unreadable(title, error.code, error.details)) from error
+            raise unreadable(title, error.code, error.details).at_move(place) from error
         steps.append({"play": text, "terms": plain(terms(copy, seat, actions))})
         for action in actions:
             refusal = copy.why_illegal(action)
             if refusal is not None:
-                raise _at(place, refused(title, refusal))
+                raise refused(title, refusal).at_move(place)
             copy.apply(action)
     return steps
-
-
-def _at(place: int, problem: Problem) -> Problem:
-    problem.extra["move"] = place
-    return problem
 
 
 def terms(state: State, seat: int, actions: list[int]) -> dict[str, object]:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 import structlog
@@ -16,6 +17,7 @@ from redis.exceptions import RedisError
 from terrarium.server.room.hub import Hub, News
 
 log = structlog.get_logger()
+T = TypeVar("T")
 CHANNEL = "terrarium"
 PRESENCE_S = 45.0
 REST_S = 1.0
@@ -88,6 +90,11 @@ class RedisHub(Hub):
         if news.worker != self.worker:
             await listener(news)
 
+    async def _ask(self, words: Awaitable[T]) -> T:
+        """One word to Redis, in a task of its own: where the answer is late, its driver cancels the task it waits in,
+        which may have other work to finish (`room.whole`)."""
+        return await asyncio.ensure_future(words)
+
     def _rest(self) -> None:
         self._rests_until = time.monotonic() + REST_S
 
@@ -99,7 +106,7 @@ class RedisHub(Hub):
         if self._resting:
             return
         try:
-            await self.redis.publish(CHANNEL, msgspec.json.encode(News(self.worker, kind, game, seq)))
+            await self._ask(self.redis.publish(CHANNEL, msgspec.json.encode(News(self.worker, kind, game, seq))))
         except (RedisError, OSError) as error:
             # What was committed stays committed; the others see it at their next look at the database.
             self._rest()
@@ -112,8 +119,8 @@ class RedisHub(Hub):
         try:
             until = time.time() + PRESENCE_S
             value = msgspec.json.encode({"until": until, "present": present})
-            await self.redis.hset(key, self.worker, value.decode())
-            await self.redis.expire(key, int(PRESENCE_S * 2))
+            await self._ask(self.redis.hset(key, self.worker, value.decode()))
+            await self._ask(self.redis.expire(key, int(PRESENCE_S * 2)))
         except (RedisError, OSError) as error:
             self._rest()
             log.warning("hub_presence_failed", reason=type(error).__name__)
@@ -122,7 +129,7 @@ class RedisHub(Hub):
         if self._resting:
             return []
         try:
-            entries = await self.redis.hgetall(f"terrarium:presence:{game}")
+            entries = await self._ask(self.redis.hgetall(f"terrarium:presence:{game}"))
         except (RedisError, OSError):
             self._rest()
             return []

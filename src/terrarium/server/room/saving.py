@@ -1,6 +1,7 @@
 """What was worked out goes to the disk: one transaction, then the room changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -25,6 +26,8 @@ _ADVANCE = Prepared(
 _ADD_ROWS = Prepared(insert(schema.rows))
 _ADD_SNAPSHOT = Prepared(insert(schema.snapshots))
 _MEANT = ("id", "seq", "version")
+_INDEXED = {column.name for index in schema.games.indexes for column in index.columns}
+"""What stands in an index is written only where it changes: databases would take it out of there and put it back."""
 
 
 class _Move:
@@ -43,10 +46,13 @@ class _Move:
             _ADD_SNAPSHOT.run(connection, self.snapshot)
 
     def done_together(self, connection: Connection, works: "list[_Move]") -> bool:
-        """Several moves of SQLite. Those that end a game change more of its row: they go alone, with all others."""
-        if not together.ABLE or any(work.game.keys() != self.game.keys() for work in works):
+        """Several moves of SQLite; those that change the same columns of their games' rows in one statement."""
+        if not together.ABLE:
             return False
-        if together.change(connection, schema.games, _MEANT, [work.game for work in works]) != len(works):
+        alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        for work in works:
+            alike.setdefault(tuple(work.game), []).append(work.game)
+        if any(together.change(connection, schema.games, _MEANT, games) != len(games) for games in alike.values()):
             return False
         together.add(connection, schema.rows, [row for work in works for row in work.rows])
         snapshots = [work.snapshot for work in works if work.snapshot is not None]
@@ -72,8 +78,9 @@ class Drops:
             self.room.seats[seat].orders = orders
 
 
-def drops(room: Room, seats: set[int]) -> Drops | None:
-    return Drops(room, seats) if seats else None
+def _one_after_another(works: Sequence[Callable[[Connection], None]], connection: Connection) -> None:
+    for work in works:
+        work(connection)
 
 
 async def commit(
@@ -96,19 +103,13 @@ async def commit(
     changed = moves.outcome(room, rows, state, who, now)
     seq = changed["seq"]
     position = msgspec.json.encode(state.dump()).decode()
-    values = {**changed, "position": position, "this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
+    known = {"this_id": meta.id, "this_seq": meta.seq, "this_version": meta.version}
+    written = {name: value for name, value in changed.items() if name not in _INDEXED or value != getattr(meta, name)}
+    values = {**written, "position": position, **known}
     added = [{"game": meta.id, **row._asdict()} for row in rows]
     kept = {"game": meta.id, "seq": seq, "dump": position} if seq // EVERY > meta.seq // EVERY else None
     move = _Move(values, added, kept)
-
-    def write(connection: Connection) -> None:
-        move(connection)
-        if also is not None:
-            also(connection)
-
-    await store.write(move if also is None else write)
-    if isinstance(also, Drops):
-        also.done()
+    await store.write(move if also is None else partial(_one_after_another, (move, also)))
     moves.take_in(room, rows, state, changed)
     if kept is not None and room.snapshots is not None:
         room.snapshots[seq] = position

@@ -109,8 +109,9 @@ async def _submit(
 
 async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:
     """Save what was worked out; False when another worker was first and the room has been read again."""
+    drops = saving.Drops(room, work.used) if work.used else None
     try:
-        await saving.commit(hall.store, room, work.rows, work.state, work.who, work.now, saving.drops(room, work.used))
+        await saving.commit(hall.store, room, work.rows, work.state, work.who, work.now, drops)
     except Conflict:
         metrics.CONFLICTS.inc()
         await hall.refresh(room)
@@ -122,6 +123,8 @@ async def commit(hall: Hall, room: Room, work: moves.Work) -> bool:
         if room.submitted(work.rows[0].who, work.rows[0].client or "") is not None:
             return True
         raise Problem(503, "try_again") from error
+    if drops is not None:
+        drops.done()
     if work.who == OVER:
         log.info("game_over", game=room.id, rows=room.seq)
     return True

@@ -51,7 +51,8 @@ class Prepared:
         words = self._made.get(key)
         if words is None:
             words = self._made[key] = _Words(self._statement, connection.dialect, names)
-        cursor = connection.connection.cursor()
+        driver: Any = connection.connection.driver_connection
+        cursor = driver.cursor()
         try:
             if len(each) == 1:
                 cursor.execute(words.text, words.values(each[0]))

@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
 from terrarium.server.errors import Problem
+from terrarium.server.ops.relay import Relay
 from terrarium.server.store.keeper import Keeper
 
 log = structlog.get_logger()
@@ -110,7 +111,7 @@ def _transaction(connection: Connection) -> Iterator[None]:
         if connection.in_transaction():
             connection.commit()
         else:
-            connection.connection.commit()
+            _say(connection, "COMMIT")
     except BaseException:
         if connection.in_transaction():
             connection.rollback()
@@ -123,17 +124,9 @@ class _Job:
     def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
         self.loop = loop
-        self.future: asyncio.Future[Any] = loop.create_future()
+        self.done = Relay(loop)
         self.result: Any = None
         self.error: BaseException | None = None
-
-    def settle(self) -> None:
-        if self.future.done():
-            return
-        if self.error is None:
-            self.future.set_result(self.result)
-        else:
-            self.future.set_exception(self.error)
 
 
 class Store:
@@ -162,7 +155,10 @@ class Store:
             return await loop.run_in_executor(self._pool, self._answered, self._transact, work)
         job = _Job(work, loop)
         self._jobs.put(job)
-        result: T = await job.future
+        await job.done
+        if job.error is not None:
+            raise job.error
+        result: T = job.result
         return result
 
     def close(self) -> None:
@@ -281,4 +277,4 @@ def _tell(batch: list[_Job]) -> None:
 
 def _settle(jobs: list[_Job]) -> None:
     for job in jobs:
-        job.settle()
+        job.done.tell()

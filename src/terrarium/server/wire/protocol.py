@@ -30,8 +30,10 @@ READING_S = 30.0
 """How long a client may take to read what it is sent before its connection ends."""
 POST = "terrarium.post"
 """Under which name a socket finds the short way out, among the extensions of its scope."""
-TEXT, BINARY = 0x81, 0x82
-_WHOLE = (TEXT, BINARY, 0x88, 0x89, 0x8A)
+TEXT, BINARY, PONG = 0x81, 0x82, 0x8A
+PING = bytes((0x89, 0))
+"""The whole frame: it need not say which it is, since anything that is heard after it answers it."""
+_WHOLE = (TEXT, BINARY, 0x88, PING[0], PONG)
 """How frames begin that are the last of their message, with nothing that was not agreed upon."""
 _SHORT, _MIDDLE, _LONG = struct.Struct("!BB"), struct.Struct("!BBH"), struct.Struct("!BBQ")
 SPARE_FILES = 64
@@ -256,6 +258,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     transport: asyncio.Transport
     _where = ""
+    _pinged = False
+    """Has it been silent since the last ping?"""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -298,6 +302,15 @@ class Wire(WebSocketsSansIOProtocol):
         transport.write(framed(kind, data))
         return True
 
+    def send_keepalive_ping(self) -> None:
+        """Ask from time to time whether the client is there; whoever was silent since the last time is not."""
+        if self._pinged:
+            self.keepalive_timeout()
+        elif not self.close_sent and not self.transport.is_closing():
+            self._pinged = True
+            self.transport.write(PING)
+            self.schedule_ping()
+
     def connection_lost(self, exc: Exception | None) -> None:
         if self._where:
             DOOR.leave(self._where)
@@ -312,6 +325,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.loop.call_later(GOODBYE_S, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
+        self._pinged = False
         if self.close_sent:
             self._late += len(data)
             if self._late > GOODBYE_BYTES:
@@ -331,6 +345,8 @@ class Wire(WebSocketsSansIOProtocol):
         if begin == 0:
             self._in_pieces = True
             return False
+        if data[0] == PONG and begin == 6:
+            return True  # all that it says has been heard
         inbox: Any = self.queue
         if data[0] not in (TEXT, BINARY) or not self.handshake_complete or not inbox.awaited():
             return False

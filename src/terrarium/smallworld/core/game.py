@@ -58,6 +58,7 @@ from terrarium.smallworld.core.faults import NO_SUCH_ACTION
 from terrarium.smallworld.core.flow import advance, asked, carry_out, fault_of, legal, weight
 from terrarium.smallworld.core.folds import explain_price
 from terrarium.smallworld.core.kit import Kit, answering
+from terrarium.smallworld.core.next_turn import next_turn
 from terrarium.smallworld.core.page import choice, refusal, seen_by, view
 from terrarium.smallworld.core.phases.score import rival_coins, winners
 from terrarium.smallworld.core.phases.things import cover
@@ -123,6 +124,11 @@ class Position(Data):
 
     def view_beside(self, other: dict[str, object], seat: int) -> dict[str, object]:
         return seen_by(self, other, seat)
+
+    def turn_ahead(self, seat: int) -> State | None:
+        page = next_turn(dump(self), int(self.kit.players), int(self.kit.rounds), seat)
+        copy = None if page is None else self.origin().load(page)
+        return copy if copy is not None and copy.current_player() == seat else None
 
     def dump(self) -> dict[str, object]:
         return dump(self)

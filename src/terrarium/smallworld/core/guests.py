@@ -14,6 +14,7 @@ from terrarium.smallworld.core.codes import THINGS_AT
 from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.data import MOST_TRIBES, OWNER, STOCK
 from terrarium.smallworld.core.kit import Kit
+from terrarium.smallworld.core.storage import NATIVES
 from terrarium.smallworld.core.vocabulary import MOST_BADGE
 
 OPTION: Final = "unit."
@@ -51,7 +52,7 @@ def invite(kit: Kit, guests: dict[str, str]) -> None:
 def seat_guests(kit: Kit, guests: list[Composed]) -> None:
     """Races take the places of those that lend their tokens, powers come last, things join those that are hidden;
     their pieces join the others."""
-    taken = {unit.name for unit in kit.units} | {mark.name for mark in kit.marks}
+    taken = {unit.name for unit in kit.units} | {mark.name for mark in kit.marks} | {NATIVES}
     races = kit.units[: kit.n_races]
     powers = kit.units[kit.n_races : kit.n_races + kit.n_powers]
     things = list(kit.things)
