@@ -4,11 +4,12 @@ The browser's side of it is `web/src/lib/words.test.ts`.
 """
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from terrarium import titles, words
+from terrarium import words
 from terrarium.titles import SPOKEN, Language
 from terrarium.words import Words
 from terrarium.words.messages import Message, Slot, read
@@ -59,7 +60,7 @@ def test_a_new_language_brings_its_own_forms(
     (tmp_path / language.tag / "common.json").write_text(json.dumps({"tokens": text}), encoding="utf-8")
     monkeypatch.setattr(words, "HERE", tmp_path)
     monkeypatch.setattr(words, "LANGUAGES", (*words.LANGUAGES, language.tag))
-    monkeypatch.setattr(titles, "SPOKEN", (*SPOKEN, language))
+    monkeypatch.setattr(import_module("terrarium.titles"), "SPOKEN", (*SPOKEN, language))
     heard = Words(language.tag)
     assert {n: heard.say("tokens", {"n": n}) for n in said} == said
 

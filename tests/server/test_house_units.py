@@ -4,8 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from terrarium import catalog
+from terrarium.kernel.contract import OVER
+from terrarium.kernel.record import Record
+from terrarium.kernel.replay import replay
 from terrarium.workshop.files import option_of, read_unit
-from tests.server.harness import Client, Server
+from tests.server.harness import Client, Server, wait_for
 from tests.workshop.test_files import MICE
 
 NAME, VALUE = option_of(read_unit(MICE))
@@ -37,3 +41,33 @@ def test_units_at_a_table_and_of_the_house(tmp_path: Path) -> None:
         assert "mice" in races(ada.view(made["table"]["id"]))
         mystic = ada.new_game(["me", "greedy"], title="terra-mystica")
         assert ada.view(mystic["table"]["id"])["view"]["title"] == "terra-mystica"
+
+
+def test_a_table_keeps_its_unit_whatever_becomes_of_it(tmp_path: Path) -> None:
+    """Changed in the gallery, deleted there, the server started anew: the table waits and plays with its own copy."""
+    with Server(tmp_path, TERRARIUM_TITLES=CATALOGUE) as server:
+        ada, bo = Client(server.base), Client(server.base, "Bo")
+        number = ada.post("/workshop/units", 201, title="small-world", text=MICE)["id"]
+        over = ada.new_game(["novice", "novice"], title="small-world", options={NAME: VALUE}, first="mice")["table"][
+            "id"
+        ]
+        waits = ada.new_game(["me", "open"], title="small-world", options={NAME: VALUE}, first="mice")["table"]["id"]
+        before = ada.get(f"/games/{waits}/units")
+        voles = MICE.replace('en = "Mice"', 'en = "Voles"').replace("tokens = 5", "tokens = 9")
+        ada.call("PUT", f"/workshop/units/{number}", title="small-world", text=voles)
+        assert ada.get(f"/workshop/units/{number}")["name"] == "Voles"
+        assert ada.get(f"/games/{waits}/units") == before
+        ada.call("DELETE", f"/workshop/units/{number}")
+        wait_for(lambda: ada.get(f"/games/{over}")["status"] == "over")
+        server.kill()
+        server.start()
+        assert ada.get(f"/games/{waits}/units") == before
+        bo.post(f"/games/{waits}/seats/1/sit")
+        assert ada.view(waits)["view"]["row"][0]["race"] == "mice"
+        ada.play(waits, "pick 0")
+        tribes = [seat["active"] for seat in ada.view(waits)["view"]["seats"]]
+        assert tribes[0] == "mice"
+        record = Record.parse(ada.http.get(f"/games/{over}/record").text)
+        again = replay(catalog.game_of(record), record).state
+        assert again.current_player() == OVER
+        assert again.scores() == [seat["coins"] for seat in ada.view(over)["view"]["seats"]]

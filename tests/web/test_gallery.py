@@ -13,7 +13,7 @@ from tests.server.test_accounts import SECRET
 from tests.support.random_maps import shuffled_once
 from tests.web.browser import DESKTOP, DIST, PHONE, Person
 from tests.web.conftest import OpenPage
-from tests.web.test_maps import FINE, open_maps
+from tests.web.test_maps import FINE, on_own_map, open_maps
 from tests.web.test_workshop import open_bench
 
 
@@ -42,6 +42,14 @@ def sign_up(page: Page, base: str, name: str) -> None:
     page.reload()
 
 
+def report_and_copy(page: Page) -> None:
+    page.locator("[data-report]").click()
+    page.locator("textarea[name=why]").fill("copied from mine")
+    page.locator("[data-send]").click()
+    expect(page.locator("[data-send]")).to_have_count(0)
+    page.locator("[data-copy]").click()
+
+
 @SIZES
 def test_a_unit_is_saved_published_copied_and_reported(
     base: str, open_page: OpenPage, size: dict[str, int], lang: str
@@ -68,11 +76,7 @@ def test_a_unit_is_saved_published_copied_and_reported(
     assert bo.hidden_overflow() == []
     card.locator("a").click()
     assert other.url == link
-    other.locator("[data-report]").click()
-    other.locator("textarea[name=why]").fill("copied from mine")
-    other.locator("[data-send]").click()
-    expect(other.locator("[data-send]")).to_have_count(0)
-    other.locator("[data-copy]").click()
+    report_and_copy(other)
     other.wait_for_url("**/workshop")
     expect(other.locator("[data-card][data-ok=true]")).to_be_visible()
     assert bo.errors == []
@@ -140,11 +144,7 @@ def test_a_map_is_saved_published_copied_and_reported(
     assert bo.hidden_overflow() == []
     card.locator("h2 a").click()
     other.wait_for_url(link)
-    other.locator("[data-report]").click()
-    other.locator("textarea[name=why]").fill("copied from mine")
-    other.locator("[data-send]").click()
-    expect(other.locator("[data-send]")).to_have_count(0)
-    other.locator("[data-copy]").click()
+    report_and_copy(other)
     other.wait_for_url("**/workshop/map")
     expect(other.locator(FINE)).to_be_visible()
     assert bo.errors == []
@@ -177,14 +177,10 @@ def test_a_map_of_the_gallery_is_played_on_and_chosen_for_a_new_table(
     page.locator('[data-title="terra-mystica"]').click()
     page.locator('[data-field="map"]').select_option(f"map {number}")
     dee.do("begin")
-    page.wait_for_url("**/g/*")
-    dee.wait(lambda seen: seen["line"] == "open")
-    expect(page.locator("[data-house-map]")).to_be_visible()
+    on_own_map(dee)
     game = page.url.rsplit("/", 1)[-1]
     assert maker.get(f"/games/{game}/map")["id"] == painted.id
     page.goto(f"{base}/workshop/m/{number}")
     page.locator("[data-open]").click()
-    page.wait_for_url("**/g/*")
-    dee.wait(lambda seen: seen["line"] == "open")
-    expect(page.locator("[data-house-map]")).to_be_visible()
+    on_own_map(dee)
     assert dee.errors == []

@@ -77,3 +77,22 @@ def test_a_second_lab_is_refused_until_the_first_is_stopped(tmp_path: Path, open
         page.locator("[data-stop]").click()
         expect(page.locator("[data-measure]")).to_be_enabled()
         expect(page.locator("[data-verdict]")).to_be_visible()  # what was found stays
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "zh-Hant")], ids=["desktop", "phone"])
+def test_a_relic_is_measured_by_who_finds_it(base: str, open_page: OpenPage, size: dict[str, int], lang: str) -> None:
+    page = open_page(size=size, lang=lang)
+    ada = open_bench(page, base)
+    page.locator("select[data-title]").select_option("underground")
+    page.locator('[data-kind="relic"]').click()
+    page.locator('[data-add="price"]').click()
+    expect(page.locator("[data-card][data-ok=true]")).to_be_visible()
+    page.locator("[data-measure]").click()
+    expect(page.locator("[data-verdict]")).to_be_visible()
+    expect(page.locator("[data-instead] li")).to_have_count(3)  # things of the box, a blank, who held it longest
+    expect(page.locator("[data-numbers] li")).to_have_count(4)
+    expect(page.locator("[data-suggestion]").first).to_be_visible()
+    expect(page.locator("[data-lab='']")).to_be_visible()
+    page.locator("[data-instead]").scroll_into_view_if_needed()
+    assert ada.hidden_overflow() == []
+    assert ada.errors == []

@@ -25,6 +25,13 @@ def open_maps(page: Page, base: str, title: str = "small-world") -> Person:
     return person
 
 
+def on_own_map(person: Person) -> None:
+    """Somebody has come to a table with a map that is not of the box."""
+    person.page.wait_for_url("**/g/*")
+    person.wait(lambda seen: seen["line"] == "open")
+    expect(person.page.locator("[data-house-map]")).to_be_visible()
+
+
 def choose(page: Page, region: int) -> None:
     """A region by keyboard and mouse alike: the click falls on its number."""
     page.locator(f'[data-sheet] [data-region="{region}"]').dispatch_event("click")
@@ -64,9 +71,7 @@ def test_a_map_is_shuffled_changed_undone_kept_and_played_on(
     choose(page, region)
     expect(page.locator("[data-terrain]")).to_have_value("hill")
     page.locator("[data-play]").click()
-    page.wait_for_url("**/g/*")
-    ada.wait(lambda seen: seen["line"] == "open")
-    expect(page.locator("[data-house-map]")).to_be_visible()
+    on_own_map(ada)
     expect(page.locator(".map [data-region]")).to_have_count(23)
     assert ada.errors == []
 
@@ -151,9 +156,7 @@ def test_hexes_are_painted(base: str, open_page: OpenPage) -> None:
     expect(page.locator(FINE)).to_be_visible()
     expect(page.locator("[data-site]")).to_have_count(29)
     page.locator("[data-play]").click()
-    page.wait_for_url("**/g/*")
-    ada.wait(lambda seen: seen["line"] == "open")
-    expect(page.locator("[data-house-map]")).to_be_visible()
+    on_own_map(ada)
     assert ada.errors == []
 
 
@@ -170,9 +173,7 @@ def test_rivers_go_elsewhere_and_come_to_the_table(base: str, open_page: OpenPag
     expect(page.locator(FINE)).to_be_visible()
     expect(page.locator("[data-site]")).to_have_count(29)
     page.locator("[data-play]").click()
-    page.wait_for_url("**/g/*")
-    ada.wait(lambda seen: seen["line"] == "open")
-    expect(page.locator("[data-house-map]")).to_be_visible()
+    on_own_map(ada)
     game = page.url.rsplit("/", 1)[-1]
     table = page.request.get(f"{base}/api/v1/games/{game}").json()
     assert json.loads(table["options"]["map.mirror"].partition(" ")[2])["map"]["rows"] == rows
@@ -204,9 +205,7 @@ def test_a_map_of_islands_goes_out_and_comes_in_as_a_file_and_to_a_new_table(
     page.locator('[data-title="warcraft"]').click()
     page.locator('[data-field="map"]').select_option(label="群岛")
     ada.do("begin")
-    page.wait_for_url("**/g/*")
-    ada.wait(lambda seen: seen["line"] == "open")
-    expect(page.locator("[data-house-map]")).to_be_visible()
+    on_own_map(ada)
     assert ada.errors == []
 
 
@@ -227,9 +226,7 @@ def test_an_island_is_laid_beside_boards_of_the_box(base: str, open_page: OpenPa
     expect(page.locator(FINE)).to_be_visible()
     assert ada.hidden_overflow() == []
     page.locator("[data-play]").click()
-    page.wait_for_url("**/g/*")
-    ada.wait(lambda seen: seen["line"] == "open")
-    expect(page.locator("[data-house-map]")).to_be_visible()
+    on_own_map(ada)
     board = json.loads((ISLANDS / "l1b.json").read_text(encoding="utf-8"))["regions"]
     expect(page.locator(".map [data-region]")).to_have_count(own + len(board))
     assert ada.errors == []

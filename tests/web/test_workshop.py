@@ -1,9 +1,11 @@
 """The workshop in the browser: a race is made by menus, read in the reader's language, kept, undone and played."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import DESKTOP, PHONE, Person
+from tests.web.browser import DESKTOP, PHONE, Person, until
 from tests.web.conftest import OpenPage
 
 
@@ -78,7 +80,7 @@ def test_a_relic_is_made_where_the_title_has_relics(base: str, open_page: OpenPa
     where.select_option("w:spot")
     expect(card).to_contain_text("coin for its region.")
     expect(card).to_contain_text("Its region costs 1 token more to conquer.")
-    expect(page.locator("[data-measure]")).to_be_disabled()
+    expect(page.locator("[data-measure]")).to_be_enabled()
     where.select_option("t:lies")
     expect(card).to_contain_text("with The Flying Doormat")
     assert ada.hidden_overflow() == []
@@ -105,3 +107,57 @@ def test_units_of_ones_own_come_to_a_new_table_and_are_marked(base: str, open_pa
     units = page.request.get(f"{base}/api/v1/games/{game}/units").json()["units"]
     assert [unit["id"] for unit in units] == ["beavers"]
     assert ada.errors == []
+
+
+LATE = """(() => {
+  const real = window.fetch
+  window.late = []
+  window.fetch = async (...asked) => {
+    const answer = await real(...asked)
+    if (window.holding && String(asked[0]?.url ?? asked[0]).includes('/workshop/text'))
+      await new Promise((go) => window.late.push(go))
+    return answer
+  }
+})()"""
+# One more token, in the same moment the late answer to the change before it comes in, and then a sentence is added.
+MEANWHILE = """async () => {
+  document.querySelector('[data-tokens] + button').click()
+  window.holding = false
+  window.late.splice(0).forEach((go) => go())
+  for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done))
+  document.querySelector('[data-add="price"]').click()
+}"""
+
+
+def test_a_late_answer_takes_no_change_back(base: str, open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script(LATE)
+    ada = open_bench(page, base)
+    tokens = page.locator("[data-tokens]")
+    expect(tokens).to_have_text("5")
+    page.evaluate("() => { window.holding = true }")
+    page.locator("[data-tokens] + button").click()
+    until(page, "() => window.late.length > 0")
+    page.evaluate(MEANWHILE)
+    expect(page.locator("[data-sentence]")).to_have_count(1)
+    expect(tokens).to_have_text("7")
+    expect(page.locator("[data-card] .tokens")).to_have_text("7")
+    page.locator('[data-view="source"]').click()
+    expect(page.get_by_label("Source", exact=True)).to_have_value(re.compile("tokens = 7"))
+    assert ada.errors == []
+
+
+def test_what_is_played_is_what_lies_on_the_bench(base: str, open_page: OpenPage) -> None:
+    """Pressed before the server has spoken of the last change: the change comes along."""
+    page = open_page()
+    open_bench(page, base)
+    page.locator('[data-name="en"]').fill("Voles")
+    page.locator('[data-name="en"]').press("Tab")
+    with page.expect_request(
+        lambda request: request.url.endswith("/api/v1/games") and request.method == "POST"
+    ) as made:
+        page.evaluate("""() => {
+          document.querySelector('[data-tokens] + button').click()
+          document.querySelector('[data-play]').click()
+        }""")
+    assert '\\"tokens\\":6' in (made.value.post_data or "")

@@ -8,17 +8,27 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from terrarium.arena.match import Match, Result, play
 from terrarium.cli.main import app
 from terrarium.kernel.contract import NotationError
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop.box import box_units
 from terrarium.workshop.files import read_unit
-from terrarium.workshop.lab import neighbours
+from terrarium.workshop.finds import blank_of, difference, field_of, longest
+from terrarium.workshop.lab import Bench, Ledger, matches, neighbours
 from terrarium.workshop.text import card, messages, statement
 from tests.support.stand_ins import FAMILY, told_units
 from tests.workshop.test_files import DOCS, EXAMPLES, HOOK
 
 RUN = CliRunner()
+GOOSE = """format = 1
+[unit]
+kind = "{kind}"
+id = "goose"
+name = {{ en = "Golden Goose", zh-Hant = "金鵝", zh-Hans = "金鹅" }}
+[[unit.ability]]
+turn_income = 12
+"""
 
 
 @pytest.fixture
@@ -53,9 +63,6 @@ def test_a_relic_is_found_by_every_race(tmp_path: Path) -> None:
     assert "它移到该地区" in said["zh-Hans"]
     result = RUN.invoke(app, ["workshop", "check", str(path), "--title", "warcraft", "--json"])
     assert [problem["code"] for problem in json.loads(result.stdout)["problems"]] == ["thing"]
-    with pytest.raises(NotationError) as caught:
-        RUN.invoke(app, ["balance", "underground", "--unit", str(path), "--games", "4"], catch_exceptions=False)
-    assert caught.value.code == "unit_lab"
 
 
 def test_check_tells_what_is_wrong_and_where(mice: str) -> None:
@@ -132,6 +139,79 @@ def test_the_lab_tells_how_strong_it_is(mice: str) -> None:
     for line in page["suggestions"]:
         assert read_unit(json.dumps(line["data"])).problems == []
     assert {"4 tokens", "6 tokens", "without sentence 1"} <= {line["change"] for line in page["suggestions"]}
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "field"), [("underground", "relic", 6), ("underground", "place", 9), ("warcraft", "artifact", 5)]
+)
+def test_the_lab_tells_what_it_is_worth_to_find_a_thing(tmp_path: Path, title: str, kind: str, field: int) -> None:
+    path = tmp_path / "goose.toml"
+    path.write_text(GOOSE.format(kind=kind), encoding="utf-8")
+    assert len(field_of(title, kind)) == field
+    page = printed("balance", title, "--unit", str(path), "--games", "12", "--workers", "1", "--json")
+    assert page["unit"] == "goose"
+    assert page["games"] == page["box"]["games"] == page["blank"]["games"], "the same finders in the same deals"
+    assert 0 < page["games"] <= 12
+    assert page["even"] == page["box"]["win_share"]
+    assert page["mean_score"] > page["blank"]["mean_score"], "twelve coins a turn are more than nothing"
+    assert page["longest"]["games"] == page["games"]
+    assert page["verdict"] in ("even", "stronger", "weaker")
+    assert page["worth"] == []
+    assert {"1 point of defence", "without sentence 1"} <= {line["change"] for line in page["suggestions"]}
+    for line in page["suggestions"]:
+        assert read_unit(json.dumps(line["data"])).problems == []
+    said = RUN.invoke(app, ["balance", title, "--unit", str(path), "--games", "4", "--workers", "1"])
+    assert "Found in its place things of the box in its place: " in said.stdout
+
+
+def test_whoever_finds_a_thing_is_the_same_whatever_is_found() -> None:
+    """What makes the lab's comparison fair: up to that moment nothing differs."""
+    file, bench = read_unit(GOOSE.format(kind="relic")), Bench("underground")
+    arms = [
+        [play(match) for match in wanted]
+        for wanted in (
+            matches(bench, file, 2, 12),
+            matches(bench, blank_of(file), 2, 12),
+            matches(bench, file, 2, 12, field=True),
+        )
+    ]
+    finders = [[result.finder for result in results] for results in arms]
+    assert finders[0] == finders[1] == finders[2]
+    assert set(finders[0]) >= {0, 1}
+    for result in arms[0]:
+        assert sum(result.kept) <= 30
+        assert (sum(result.kept) > 0) == (result.finder >= 0)
+    assert {result.match.found_first for result in arms[2]} == set(field_of("underground", "relic"))
+    assert {result.match.found_first for result in arms[0]} == {"goose"}
+
+
+def test_who_held_a_thing_longest() -> None:
+    def kept(*turns: int, finder: int) -> Result:
+        return Result(Match("underground", [], 1), [], [], [], [], finder=finder, kept=[*turns])
+
+    assert longest(kept(3, 5, 2, finder=0)) == 1
+    assert longest(kept(3, 5, 5, finder=2)) == 2, "of several its finder"
+    assert longest(kept(0, 0, 0, finder=1)) == 1
+
+
+def test_a_thing_is_stronger_only_where_the_difference_says_so() -> None:
+    ledger = Ledger(Bench("underground"), read_unit(GOOSE.format(kind="relic")), [])
+
+    def heard(part: str, games: int, wins: float) -> None:
+        tally = ledger.of("part", part)
+        tally.games, tally.wins = games, wins
+
+    heard("main", 1000, 570)
+    assert ledger.verdict() == "stronger", "as long as nothing is known of the box, even is one share for each seat"
+    heard("main box", 1000, 560)
+    assert (ledger.verdict(), ledger.page()["even"]) == ("even", 0.56)
+    heard("main", 1000, 620)
+    assert ledger.verdict() == "stronger"
+    heard("main", 1000, 500)
+    assert ledger.verdict() == "weaker"
+    low, high = difference((0.6, [0.5, 0.7]), (0.5, [0.4, 0.6]))
+    assert low == pytest.approx(0.1 - 0.02**0.5)
+    assert high == pytest.approx(0.1 + 0.02**0.5)
 
 
 def test_neighbours_change_one_thing_each() -> None:

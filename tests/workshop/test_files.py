@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS, WHOSE
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop import option_of, read_unit, schema
+from tests.support.stand_ins import FAMILY
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "workshop.md"
 EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
@@ -251,3 +253,64 @@ def test_the_documented_words_are_all_there() -> None:
         *vocabulary.UNIT_KINDS,
     ]
     assert [word for word in known if word not in told] == []
+
+
+@pytest.mark.parametrize("text", [MICE, HOOK], ids=["mice", "hook"])
+def test_a_file_may_begin_with_a_byte_order_mark(text: str) -> None:
+    assert read_unit("\ufeff" + text).data == read_unit(text).data
+    assert read_unit("\ufeff" + text).ok
+
+
+@pytest.mark.parametrize("form", ["2", "true", "1.0", '"1"', "1970-01-01"])
+def test_another_format_is_not_read(form: str) -> None:
+    file = read_unit(MICE.replace("format = 1", f"format = {form}"))
+    assert [problem.code for problem in file.problems] == ["format"]
+    assert read_unit(MICE).ok
+
+
+def test_a_date_is_no_number_and_is_told_in_its_line() -> None:
+    file = read_unit(MICE.replace("tokens = 5", "tokens = 1970-01-01"))
+    assert [(problem.where, problem.code) for problem in file.problems] == [("unit.tokens", "number")]
+    assert file.told(Words("en"))[0]["line"] == 8
+
+
+@pytest.mark.parametrize("title", FAMILY)
+def test_nobody_is_called_as_the_natives_are(title: str) -> None:
+    """Stored positions and maps tell natives by that word."""
+    for old, new in (('id = "mice"', 'id = "natives"'), ("[[unit.ability]]", PIECE.format(id="natives"))):
+        options = dict([option_of(read_unit(MICE.replace(old, new, 1)))])
+        with pytest.raises(NotationError) as caught:
+            catalog.game(title, 2, "", options)
+        assert caught.value.code == "unit_taken"
+    good = read_unit(MICE.replace("[[unit.ability]]", PIECE.format(id="native"), 1))
+    assert catalog.game(title, 2, "", dict([option_of(good)]))
+
+
+@pytest.mark.parametrize(
+    "name", ["عفاريت", "עכברים", "Мыши", "ネズミ", "쥐", "หนูๆที่นี่", "चूहे", "ποντίκια", "Chuột", "é\u0323\u0324"]
+)
+def test_names_of_all_scripts(name: str) -> None:
+    found = unicodedata.normalize("NFKC", name)
+    assert read_unit(MICE.replace('en = "Mice"', f'en = "{found}"')).ok
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u200b", "\u202emice", "🐭", "<b>", "{n}", "a\tb", "a" * 25, "e" + "\u0323" * 4]
+)
+def test_what_is_no_name(name: str) -> None:
+    file = read_unit(json.dumps(named(name)))
+    assert {problem.code for problem in file.problems} <= {"no_name", "letters", "long_name"}
+    assert file.problems
+    assert all(file.told(Words(language)) for language in LANGUAGES)
+
+
+def named(name: str) -> dict[str, Any]:
+    data: Any = json.loads(json.dumps(read_unit(MICE).data))
+    data["unit"]["name"] = {"en": name}
+    return dict(data)
+
+
+PIECE = """[unit.piece]
+id = "{id}"
+name = {{ en = "Crumb" }}
+[[unit.ability]]"""

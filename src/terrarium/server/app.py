@@ -52,7 +52,7 @@ from terrarium.server.people import notify, ratings, stats
 from terrarium.server.people.oauth import Entrances
 from terrarium.server.room import chat
 from terrarium.server.room.hall import Hall
-from terrarium.server.store import migrate
+from terrarium.server.store import leases, migrate
 from terrarium.server.wire import sockets, static
 from terrarium.server.wire.guard import Guard, is_loopback
 from terrarium.server.wire.limits import Limits
@@ -99,6 +99,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await hall.hub.start(hall.on_news)
         if not chosen.redis:
             await sweep.wake_bots(hall)
+            await hall.store.write(leases.give_back_all)
         hall.spawn(sweep.forever(hall))
         hall.spawn(stats.catch_up(hall))
         hall.spawn(ratings.catch_up(hall))
@@ -122,7 +123,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.hall = hall
     app.state.advisor = Advisor(hall, pool)
-    app.state.labs = Labs(pool, chosen.check_games)
+    app.state.labs = Labs(hall, pool, chosen.check_games)
     app.state.entrances = entrances_
     app.state.limits = limits = Limits(chosen)
     for part in (
@@ -208,6 +209,9 @@ async def _problem(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0] if error.errors() else {}
+    if first.get("loc", ("",))[0] == "path":
+        # An id that cannot be one: whoever followed a broken link reads a sentence, not the name of a parameter.
+        return await _respond(request, Problem(422, "no_address"))
     where = ".".join(str(part) for part in first.get("loc", ()) if part != "body")
     return await _respond(request, Problem(422, "bad_request", what=where[:80] or "body"))
 

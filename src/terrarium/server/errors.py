@@ -19,6 +19,11 @@ class Problem(Exception):
         self.extra: dict[str, object] = {}
         self.headers: dict[str, str] = {}
 
+    def at_move(self, place: int) -> "Problem":
+        """The same, with the number of the move that it lies in."""
+        self.extra["move"] = place
+        return self
+
     def body(self, sentence: str) -> dict[str, object]:
         """The JSON body of this answer."""
         error: dict[str, object] = {"code": self.code, "sentence": sentence, "args": self.args_}

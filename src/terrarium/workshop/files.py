@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+import unicodedata
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -18,6 +19,8 @@ MOST_TEXT = 40_000
 """Characters of a unit file, comments and all."""
 MOST_LEVELS = 30
 """Tables within tables of a file; what a unit may nest is far less."""
+MOST_MARKS = 3
+"""Marks on one letter of a name: no script needs more."""
 
 
 @dataclass
@@ -60,13 +63,24 @@ def read_unit(text: str) -> UnitFile:
     if problem is not None:
         return broken(problem, line)
     unit, problems = brew(data)
+    page = data.get("unit")
+    if isinstance(page, dict):
+        piece = page.get("piece")
+        problems += heaps(page, "unit") + (heaps(piece, "unit.piece") if isinstance(piece, dict) else [])
     return UnitFile(data, unit, problems, lines_of(text))
+
+
+def heaps(page: dict[str, Any], where: str) -> list[Problem]:
+    """Names of a page with too many marks on a letter."""
+    found = [(key, tag) for key in ("name", "one") if isinstance(page.get(key), dict) for tag in page[key]]
+    return [Problem(f"{where}.{key}.{tag}", "letters", {}) for key, tag in found if heaped(page[key][tag])]
 
 
 def parsed(text: str, long: str, nothing: str) -> tuple[dict[str, Any], Problem | None, int]:
     """The data of a file, TOML or JSON; or why there is none, and in which line. Two codes differ by what is made."""
     if len(text) > MOST_TEXT:
         return {}, Problem("", long, {"most": MOST_TEXT}), 1
+    text = text.removeprefix("\ufeff")  # some editors begin a file with it
     try:
         if text.lstrip().startswith("{"):
             data = json.loads(text, parse_float=finite, parse_constant=finite)
@@ -78,6 +92,9 @@ def parsed(text: str, long: str, nothing: str) -> tuple[dict[str, Any], Problem 
         return {}, Problem("", nothing, {}), 1
     if levels(data) > MOST_LEVELS:
         return {}, Problem("", "deep", {"most": MOST_LEVELS}), 1
+    data = plain(data)
+    if not isinstance(data.get("format"), int) or isinstance(data.get("format"), bool):
+        data["format"] = str(data.get("format"))  # true and 1.0 equal 1, but are not how it is written
     return data, None, 1
 
 
@@ -87,6 +104,25 @@ def finite(text: str) -> float:
     if not isfinite(found):
         raise ValueError(f"{text[:20]} is no number")
     return found
+
+
+def plain(data: Any) -> Any:
+    """The same in what JSON knows too: TOML's dates and times become text, which belongs nowhere."""
+    if isinstance(data, dict):
+        return {key: plain(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [plain(value) for value in data]
+    return data if data is None or isinstance(data, str | int | float) else str(data)
+
+
+def heaped(name: object) -> bool:
+    """Do so many marks stand on one letter that they would run over what is above and below?"""
+    run = 0
+    for letter in name if isinstance(name, str) else "":
+        run = run + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if run > MOST_MARKS:
+            return True
+    return False
 
 
 def levels(data: object) -> int:

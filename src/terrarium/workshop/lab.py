@@ -3,7 +3,7 @@ it nearer to even.
 
 The unit comes into the row of every game, at each place of it equally often, so that whoever begins has no more of it
 than others; bots take it when they like to. Its win share is that of the seats that played it, as `terrarium balance`
-counts it for every unit of the box; even is one share for each seat.
+counts it for every unit of the box; even is one share for each seat. What is counted for a thing: `finds`.
 """
 
 import copy
@@ -19,9 +19,10 @@ from terrarium.arena.figures import wilson
 from terrarium.arena.match import Match, Result, play
 from terrarium.kernel.contract import NotationError
 from terrarium.kernel.handmade import without_map
-from terrarium.smallworld.core.vocabulary import MOST_BADGE, MOST_BANNER
+from terrarium.smallworld.core.vocabulary import MOST_BADGE, MOST_BANNER, MOST_DEFENCE
 from terrarium.words import Words
 from terrarium.workshop.files import UnitFile, option_of, read_unit
+from terrarium.workshop.finds import BLANK, FIELD, blank_of, difference, field_of, longest
 
 GAMES = 3_600
 """Most games at the table that was asked for: the share is known to ± 3 % then, even if bots often leave it lying."""
@@ -95,7 +96,8 @@ class Tally:
 
 @dataclass
 class Part:
-    """Games that are wanted for one question: `main`, another number of players, or a neighbour (`near 2`)."""
+    """Games that are wanted for one question: `main`, another number of players, or a neighbour (`near 2`); of a thing
+    also what it is held against (`main box`, `blank`)."""
 
     name: str
     file: UnitFile
@@ -104,11 +106,20 @@ class Part:
     first: int = 0
     """The number of its first deal: neighbours have deals of their own."""
 
+    @property
+    def field(self) -> bool:
+        """Is a thing of the box found instead?"""
+        return self.name.endswith(FIELD)
 
-def matches(bench: Bench, file: UnitFile, players: int, games: int, first: int = 0) -> list[Match]:
-    """So many games with the unit, each with its own deal, and boards where the rules draw them."""
+
+def matches(bench: Bench, file: UnitFile, players: int, games: int, first: int = 0, field: bool = False) -> list[Match]:
+    """So many games with the unit, each with its own deal, and boards where the rules draw them; `field`: with things
+    of the box found in its place, each in its turn."""
     name, value = option_of(file)
     title = catalog.title(bench.title)
+    chapter, wish = file.unit.chapter, [file.unit.name]
+    if chapter and field:
+        wish = field_of(bench.title, chapter)
     found: list[Match] = []
     for number in range(games):
         seed = bench.seed * 1_000_003 + first + number
@@ -118,17 +129,20 @@ def matches(bench: Bench, file: UnitFile, players: int, games: int, first: int =
         found.append(
             Match(
                 bench.title, [bench.bot] * players, seed, place, {**options, name: value}, bench.budget_s,
-                bench.simulations, number, file.unit.name,
+                bench.simulations, number, "" if chapter else file.unit.name,
+                wish[(first + number) % len(wish)] if chapter else "",
             )
         )  # fmt: skip
     return found
 
 
-def some_games(bench: Bench, file: UnitFile, players: int, games: int, first: int, seconds: float) -> list[Result]:
+def some_games(
+    bench: Bench, file: UnitFile, players: int, games: int, first: int, seconds: float, field: bool = False
+) -> list[Result]:
     """As many of these games as there is time for, one at least. The unit itself is left out of the results."""
     ends = time.monotonic() + seconds
     found: list[Result] = []
-    for match in matches(bench, file, players, games, first):
+    for match in matches(bench, file, players, games, first, field):
         result = play(match)
         found.append(replace(result, match=replace(match, options={})))
         if time.monotonic() > ends:
@@ -136,19 +150,30 @@ def some_games(bench: Bench, file: UnitFile, players: int, games: int, first: in
     return found
 
 
-def parts_of(bench: Bench, file: UnitFile, near: list[tuple[str, UnitFile]], games: int, tries: int) -> list[Part]:
-    """The table that was asked for, a few games at each other number of players, and every neighbour."""
+def parts_of(
+    bench: Bench, file: UnitFile, near: list[tuple[str, UnitFile]], games: int, tries: int
+) -> list[list[Part]]:
+    """The table that was asked for, a few games at each other number of players, and every neighbour. Parts that are
+    held against each other stand together."""
     low, high = catalog.title(bench.title).players
-    others = [players for players in range(low, high + 1) if players != bench.players]
-    return [
-        Part("main", file, bench.players, games),
-        *(Part(f"{players}", file, players, min(OTHERS, games // 4)) for players in others),
-        *(Part(f"near {place}", other, bench.players, tries, 500_000) for place, (_, other) in enumerate(near)),
-    ]
+    thing = bool(file.unit.chapter)
+    main = Part("main", file, bench.players, games)
+    found = [[main]]
+    if thing:
+        found[0] += [replace(main, name="main" + FIELD), replace(main, name=BLANK, file=blank_of(file))]
+    for players in range(low, high + 1):
+        if players != bench.players:
+            other = Part(f"{players}", file, players, min(OTHERS, games // 4))
+            found.append([other, *([replace(other, name=other.name + FIELD)] if thing else [])])
+    for place, (_, changed) in enumerate(near):
+        found.append([Part(f"near {place}", changed, bench.players, tries, 500_000)])
+    return found
 
 
 def partners(result: Result, seat: int, name: str) -> set[str]:
-    """Whom the unit was combined with at this seat."""
+    """Whom the unit was combined with at this seat; of a thing, what its finder played."""
+    if result.finder >= 0:
+        return {unit.partition(":")[2] for unit in result.units[seat] if unit.startswith(("race:", "power:"))}
     combos = [unit.removeprefix("combo:").split() for unit in result.units[seat] if unit.startswith("combo:")]
     return {part for combo in combos if name in combo for part in combo if part != name}
 
@@ -167,30 +192,58 @@ class Ledger:
         self.file = file
         self.near = near
         self.tallies: dict[tuple[str, str], Tally] = {}
-        """By what is asked (`part`, `map`, `with`, `against`, `others`) and a name."""
+        """By what is asked (`part`, `map`, `with`, `against`, `others`, `longest`) and a name."""
 
     def of(self, kind: str, name: str) -> Tally:
         return self.tallies.setdefault((kind, name), Tally())
 
     def hear(self, part: str, results: list[Result]) -> None:
-        """Count games of a part: the seats that played the unit."""
-        name = self.file.unit.name
+        """Count games of a part: the seats that played the unit, or found the thing."""
         for result in results:
-            for seat, units in enumerate(result.units):
-                if f"race:{name}" not in units and f"power:{name}" not in units:
+            if result.finder >= 0 and part == "main":
+                self.of("longest", "").count(result, longest(result))
+            for seat in range(len(result.units)):
+                if not self.had(result, seat):
                     if part == "main":
                         self.of("others", "").count(result, seat)
                     continue
                 self.of("part", part).count(result, seat)
-                if part.startswith("near"):
+                if part.startswith("near") or part.endswith(FIELD) or part == BLANK:
                     continue
                 for place in place_of(result).split("+"):
                     self.of("map", place).count(result, seat)
                 if part == "main":
-                    for partner in partners(result, seat, name):
+                    for partner in partners(result, seat, self.file.unit.name):
                         self.of("with", partner).count(result, seat)
                     for other in opponents(result, seat):
                         self.of("against", other).count(result, seat)
+
+    def sure(self, part: str) -> bool:
+        """Is a part known well enough?"""
+        return self.of("part", part).sure
+
+    def had(self, result: Result, seat: int) -> bool:
+        """Did this seat play the unit, or find the thing?"""
+        name, units = self.file.unit.name, result.units[seat]
+        if self.file.unit.chapter:
+            return seat == result.finder
+        return f"race:{name}" in units or f"power:{name}" in units
+
+    def even(self, part: str, players: int) -> float:
+        """The share that would be even: one for each seat; of a thing, what finders of things of the box win in the
+        same deals, as soon as something is known of them."""
+        found = self.of("part", part + FIELD)
+        return found.share if found.games else 1 / players
+
+    def verdict(self) -> str:
+        """`even` as long as it may be, else `stronger` or `weaker`."""
+        main, field = self.of("part", "main"), self.of("part", "main" + FIELD)
+        low, high = main.interval
+        even = 1 / self.bench.players
+        if field.games:
+            low, high = difference((main.share, main.interval), (field.share, field.interval))
+            even = 0.0
+        return "stronger" if low > even else "weaker" if high < even else "even"
 
     def lines(self, kind: str) -> list[dict[str, object]]:
         """A line for each name with enough games, best first."""
@@ -204,7 +257,7 @@ class Ledger:
     def page(self) -> dict[str, object]:
         """What `terrarium balance --unit --json` prints."""
         low, high = catalog.title(self.bench.title).players
-        even = 1 / self.bench.players
+        even = self.even("main", self.bench.players)
         found = self.of("part", "main")
         tried: list[tuple[float, dict[str, object]]] = []
         for place, (change, other) in enumerate(self.near):
@@ -217,8 +270,12 @@ class Ledger:
             "unit": self.file.unit.name,
             **found.page(),
             "even": round(even, 4),
-            "verdict": verdict(found, even),
-            "by_players": [{"players": players, **self.of("part", part).page()} for players, part in numbers],
+            "verdict": self.verdict(),
+            **self.held_against(),
+            "by_players": [
+                {"players": players, **self.of("part", part).page(), "even": round(self.even(part, players), 4)}
+                for players, part in numbers
+            ],
             "by_map": self.lines("map"),
             "with": self.lines("with"),
             "against": self.lines("against"),
@@ -226,9 +283,21 @@ class Ledger:
             "suggestions": [line for _, line in sorted(tried, key=lambda pair: pair[0])],
         }
 
+    def held_against(self) -> dict[str, object]:
+        """Of a thing: what finders of the box's things win, those of a blank, and whoever held it longest."""
+        if not self.file.unit.chapter:
+            return {}
+        return {
+            "box": self.of("part", "main" + FIELD).page(),
+            "blank": self.of("part", BLANK).page(),
+            "longest": self.of("longest", "").page(),
+        }
+
     def worth(self) -> list[float]:
         """What bots should hold the unit worth: what they did, corrected by the coins its players had more than
-        others."""
+        others. Nobody chooses a thing, so it carries no worth."""
+        if self.file.unit.chapter:
+            return []
         tokens, steady, once = (float(part) for part in self.file.unit.worth)
         mine, others = self.of("part", "main"), self.of("others", "")
         if not mine.games or not others.games:
@@ -246,24 +315,27 @@ def near_of(bench: Bench, file: UnitFile, words: Words) -> list[tuple[str, UnitF
 def measured(bench: Bench, file: UnitFile, run: Run, words: Words, games: int = 0) -> dict[str, object]:
     """Try a unit, and its neighbours; what `terrarium balance --unit --json` prints. Without a number of games it is
     played until its share is known to ± 3 %."""
-    if file.unit.chapter:  # nobody picks it: it has no share of wins
-        raise NotationError("unit_lab", {"unit": file.unit.name})
     near = near_of(bench, file, words)
     ledger = Ledger(bench, file, near)
     main, *rest = parts_of(bench, file, near, games or GAMES, min(TRIES, (games or GAMES) // 4))
-    first = 0
-    while first < main.games and not (ledger.of("part", "main").sure and not games):
-        some = main.games if games else min(ROUND, main.games - first)
-        hear_all(ledger, run, [replace(main, games=some, first=first)])
+    most, first = games or GAMES, 0
+    while first < most:
+        some = most if games else min(ROUND, most - first)
+        wanted = [part for part in main if games or not ledger.sure(part.name)]
+        if not wanted:
+            break
+        hear_all(ledger, run, [replace(part, games=some, first=first) for part in wanted])
         first += some
-    hear_all(ledger, run, rest)
+    hear_all(ledger, run, [part for group in rest for part in group])
     return ledger.page()
 
 
 def hear_all(ledger: Ledger, run: Run, parts: list[Part]) -> None:
     """Play these parts as one list, so that all processes share all of it."""
     bench = ledger.bench
-    wanted = [match for part in parts for match in matches(bench, part.file, part.players, part.games, part.first)]
+    wanted = [
+        match for part in parts for match in matches(bench, part.file, part.players, part.games, part.first, part.field)
+    ]
     for number, match in enumerate(wanted):
         match.number = number
     results, first = run(wanted), 0
@@ -285,25 +357,22 @@ def place_of(result: Result) -> str:
     return result.match.map_name or f"{len(result.match.seats)}p"
 
 
-def verdict(found: Tally, even: float) -> str:
-    """`even` where the interval holds one share for each seat, else `stronger` or `weaker`."""
-    low, high = found.interval
-    return "stronger" if low > even else "weaker" if high < even else "even"
-
-
 # --- neighbours -------------------------------------------------------------------------------------------------------
 
 
 def neighbours(file: UnitFile, words: Words) -> list[tuple[str, UnitFile]]:
-    """The unit with a token more or less, an amount more or less, a sentence less; each with what was changed."""
+    """The unit with a token (a thing: a point of defence) more or less, an amount more or less, a sentence less; each
+    with what was changed."""
     found: list[tuple[str, UnitFile]] = []
     page: Any = file.data["unit"]
-    most = MOST_BANNER if page["kind"] == "race" else MOST_BADGE
-    for tokens in (page["tokens"] - 1, page["tokens"] + 1):
-        if 0 <= tokens <= most:
-            changed = changed_copy(file, ["tokens"], tokens)
-            if changed is not None:
-                found.append((words.say("workshop.change.tokens", {"n": tokens}), changed))
+    key, most = "tokens", MOST_BANNER if page["kind"] == "race" else MOST_BADGE
+    if file.unit.chapter:
+        key, most = "defence", MOST_DEFENCE
+    amount = page.get(key, 0)
+    for other in (amount - 1, amount + 1):
+        changed = changed_copy(file, [key], other) if 0 <= other <= most else None
+        if changed is not None:
+            found.append((words.say(f"workshop.change.{key}", {"n": other}), changed))
     for place, sentence in enumerate(page.get("ability", [])):
         for path, amount in amounts(sentence, []):
             for other in (amount - 1, amount + 1):

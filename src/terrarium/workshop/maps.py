@@ -17,7 +17,7 @@ from terrarium.terramystica.map.board import LETTERS, ROWS
 from terrarium.terramystica.map.painted import painted
 from terrarium.terramystica.names import TERRAINS
 from terrarium.words import Words
-from terrarium.workshop.files import lines_of, parsed
+from terrarium.workshop.files import heaps, lines_of, parsed
 
 
 @dataclass
@@ -96,6 +96,7 @@ def read_map(text: str) -> MapFile:
 def read_data(data: dict[str, Any], lines: dict[str, int] | None = None) -> MapFile:
     """A map that was parsed already: its borders are read off its drawing, and everything is looked at."""
     file = MapFile(data, [], lines or {})
+    file.problems += heaps(file.page, "map")
     title = catalog.titles().get(file.title)
     if title is None or not title.house_maps:
         names = ", ".join(found.id for found in catalog.titles().values() if found.house_maps)

@@ -1,6 +1,7 @@
 """The workshop's check and lab: what they find is told line by line while they run, one JSON object each. Closing the
 connection ends them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor
 from typing import Annotated, Any, Literal
@@ -38,7 +39,7 @@ from terrarium.workshop.files import UnitFile, option_of
 router = APIRouter(tags=["workshop"])
 log = structlog.get_logger()
 _encode = msgspec.json.Encoder().encode
-KEPT = ("games", "win_share", "ci95", "mean_score", "even", "verdict", "players", "by_players", "with")
+KEPT = ("games", "win_share", "ci95", "mean_score", "even", "verdict", "players", "by_players", "with", "box", "blank")
 """What the gallery keeps of a lab's figures."""
 LINES: dict[str, Any] = {"content": {"application/x-ndjson": {}}}
 """How an answer that comes line by line is described; refusals are JSON as everywhere."""
@@ -100,7 +101,12 @@ class Measured(BaseModel):
     ci95: list[float]
     mean_score: float
     even: float
+    """One share for each seat; of a thing, what finders of the box's things win in the same deals."""
     verdict: str
+    box: dict[str, Any] | None = None
+    """Of a thing: the share of finders of the box's things, of a blank, of whoever held it longest."""
+    blank: dict[str, Any] | None = None
+    longest: dict[str, Any] | None = None
     players: int
     by_players: list[dict[str, Any]]
     worth: list[float]
@@ -140,17 +146,39 @@ class Stream(StreamingResponse):
 
     media_type = "application/x-ndjson"
 
-    def __init__(self, labs: Labs, who: Person, where: str, lines: AsyncIterator[Line], lang: str) -> None:
+    def __init__(self, labs: Labs, who: Person, where: str, mark: str, lines: AsyncIterator[bytes]) -> None:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(spoken(lines, lang), headers=headers)
-        self.labs, self.user_id, self.where = labs, who.user_id, where
-        labs.enter(who.user_id, where)
+        super().__init__(self._to_the_end(lines), headers=headers)
+        self.labs, self.user_id, self.where, self.mark = labs, who.user_id, where, mark
+        self.inside = True
+
+    async def _to_the_end(self, lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """All lines; the place is free before the client hears that there are no more, and may begin anew at once."""
+        async for line in lines:
+            yield line
+        self.inside = False
+        await asyncio.shield(self.labs.leave(self.user_id, self.where, self.mark))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        told = asyncio.ensure_future(super().__call__(scope, receive, send))
+        held = asyncio.ensure_future(self.labs.held(self.user_id, self.mark))
         try:
-            await super().__call__(scope, receive, send)
+            await asyncio.wait((told, held), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.labs.leave(self.user_id, self.where)
+            ended = told.done()
+            for part in (told, held):
+                part.cancel()
+            await asyncio.gather(told, held, return_exceptions=True)
+            if self.inside:
+                self.labs.leave(self.user_id, self.where, self.mark)
+        if ended:
+            told.result()  # what went wrong on the way is told to whoever runs the server
+
+
+async def streamed(request: Request, who: Person, lines: AsyncIterator[Line], lang: str) -> Stream:
+    """The lines of a lab that this person may begin now; Problem where they may not."""
+    labs, where = labs_of(request), client_of(request)
+    return Stream(labs, who, where, await labs.enter(who.user_id, where), spoken(lines, lang))
 
 
 @router.post(
@@ -162,7 +190,7 @@ async def check(request: Request, body: Draft) -> Response:
     who, title, file, words = await on_bench(request, body)
     spend(request, who, "lab")
     lines = labs_of(request).checked(title.id, file, words, who.user_id)
-    return Stream(labs_of(request), who, client_of(request), lines, words.language)
+    return await streamed(request, who, lines, words.language)
 
 
 @router.post(
@@ -174,18 +202,16 @@ async def measure(request: Request, body: Experiment) -> Response:
     who, title, file, words = await on_bench(request, body)
     if not title.players[0] <= body.players <= title.players[1]:
         raise Problem(422, "bad_request", what="players")
-    if file.unit.chapter:
-        raise Problem(422, "bad_unit", why=words.say("workshop.problem.not_combo", {}))
     spend(request, who, "lab")
     hall, fingerprint = hall_of(request), option_of(file)[1].partition(" ")[0]
     most = min(body.games, max(LEAST, hall.settings.lab_games))
 
     def found(line: Line) -> None:
-        figures = {key: line[key] for key in KEPT}
+        figures = {key: line[key] for key in KEPT if key in line}
         hall.spawn(gallery.note_figures(hall, title.id, fingerprint, figures))
 
     lines = labs_of(request).measured(title.id, file, words, who.user_id, body.players, most, found)
-    return Stream(labs_of(request), who, client_of(request), lines, words.language)
+    return await streamed(request, who, lines, words.language)
 
 
 @router.post("/workshop/prices", responses={200: {"model": Prices}, **described(401, 403, 404, 409)})

@@ -14,7 +14,6 @@ from terrarium.server.api import models
 from terrarium.server.api.common import (
     GameId,
     answer,
-    client_of,
     described,
     drafted,
     hall_of,
@@ -23,7 +22,7 @@ from terrarium.server.api.common import (
     person_or_none,
     spend,
 )
-from terrarium.server.api.lab import LEAST, Stream, labs_of
+from terrarium.server.api.lab import LEAST, labs_of, streamed
 from terrarium.server.api.workshop import Fault as UnitFault
 from terrarium.server.bots import seats as seat_games
 from terrarium.server.bots.lab import Line
@@ -230,7 +229,7 @@ async def measure(request: Request, body: SeatWish) -> Response:
         hall.spawn(gallery.note_figures(hall, file.title, map_option(file)[1].partition(" ")[0], figures))
 
     lines = seat_games.measured(labs.pool, body.text, body.players, most, who.user_id, found)
-    return Stream(labs, who, client_of(request), lines, lang)
+    return await streamed(request, who, lines, lang)
 
 
 @router.get("/games/{game}/map", responses={200: {"model": TableMap}, **described(401, 403, 404)})

@@ -12,7 +12,6 @@ from starlette.responses import Response
 from terrarium.server.api import models
 from terrarium.server.api.common import (
     answer,
-    client_of,
     described,
     hall_of,
     language,
@@ -20,7 +19,7 @@ from terrarium.server.api.common import (
     person_or_none,
     spend,
 )
-from terrarium.server.api.lab import LINES, Stream, labs_of
+from terrarium.server.api.lab import LINES, streamed
 from terrarium.server.bots.lab import Line
 from terrarium.server.people import gallery
 from terrarium.server.people.sessions import Person
@@ -136,7 +135,7 @@ def shelve(shelf: Shelf) -> APIRouter:
         row = await gallery.may_publish(hall_of(request), who, number, shelf.name)
         lang = await language(request)
         spend(request, who, "lab")
-        return Stream(labs_of(request), who, client_of(request), _published(request, shelf, who, row, lang), lang)
+        return await streamed(request, who, _published(request, shelf, who, row, lang), lang)
 
     @router.delete(number + "/publish", responses={200: {"model": shelf.whole}, **described(401, 403, 404)})
     async def withdraw(request: Request, number: Number) -> Response:

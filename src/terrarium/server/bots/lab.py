@@ -1,13 +1,15 @@
 """The workshop's games in the bot processes: is a unit whole, how strong is it.
 
 They come after everything else there and in short portions, so that a bot at a table waits for one of them at most.
-One person has one of these at a time, one address a few, a worker so many: whoever wants more is told so. Whoever goes
-away ends theirs.
+One person has one of these at a time, whichever worker serves them, one address a few, a worker so many: whoever wants
+more is told so. Whoever goes away ends theirs.
 """
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +20,8 @@ from terrarium.server.bench import step
 from terrarium.server.bots.pool import BotsPool
 from terrarium.server.bots.turnstile import HINT, LAB
 from terrarium.server.errors import Problem
+from terrarium.server.room.hall import Hall
+from terrarium.server.store import leases
 from terrarium.server.wire.limits import Crowd
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.words import Words
@@ -58,6 +62,8 @@ class Games(msgspec.Struct):
     first: int
     games: int
     seconds: float
+    field: bool
+    """With things of the box in the place of this one."""
 
 
 @lru_cache(50)
@@ -87,7 +93,7 @@ def _game(title: str, unit: str) -> tuple[FamilyGame | None, Fault | None]:
 def games(task: Games) -> list[Any]:
     """Runs in a bot process: as many games as there is time for, one at least."""
     bench = lab.Bench(task.title, task.table)
-    return lab.some_games(bench, _read(task.unit), task.players, task.games, task.first, task.seconds)
+    return lab.some_games(bench, _read(task.unit), task.players, task.games, task.first, task.seconds, task.field)
 
 
 class Around(msgspec.Struct):
@@ -121,24 +127,60 @@ def prices(task: Place) -> dict[str, object]:
 class Labs:
     """The labs of this worker."""
 
-    def __init__(self, pool: BotsPool, check_games: int) -> None:
+    def __init__(self, hall: Hall, pool: BotsPool, check_games: int) -> None:
+        self.hall = hall
         self.pool = pool
         self.check_games = check_games
         self.crowd = Crowd(1)
         self.running = 0
+        self._leaving: dict[int, asyncio.Event] = {}
+        """Whose lease is being given back: who begins anew at once waits for that instead of being sent away."""
         self._passed: OrderedDict[tuple[str, str], None] = OrderedDict()
 
-    def enter(self, person: int, where: str) -> None:
-        """A lab for this person, until `leave`; Problem where they have one already, or too many others have."""
+    async def enter(self, person: int, where: str) -> str:
+        """A lab for this person, until `leave`, with the mark it is held by; Problem where they have one already, here
+        or at another worker, or too many others have."""
         if self.running >= MOST:
             raise Problem(503, "busy")
         if not self.crowd.enter(person, where):
             raise Problem(409, "lab_running")
         self.running += 1
+        mark = ""
+        try:
+            if leaving := self._leaving.get(person):
+                await leaving.wait()
+            mark = await self.hall.store.write(lambda connection: leases.take(connection, person))
+        finally:
+            if not mark:
+                self._out(person, where)
+        if not mark:
+            raise Problem(409, "lab_running")
+        return mark
 
-    def leave(self, person: int, where: str) -> None:
+    def leave(self, person: int, where: str, mark: str) -> asyncio.Task[None]:
+        """Theirs has ended, however it did."""
+        self._out(person, where)
+        self._leaving[person] = asyncio.Event()
+        return self.hall.spawn(self._give_back(person, mark))
+
+    def _out(self, person: int, where: str) -> None:
         self.running -= 1
         self.crowd.leave(person, where)
+
+    async def _give_back(self, person: int, mark: str) -> None:
+        try:
+            await self.hall.store.write(lambda connection: leases.give_back(connection, person, mark))
+        finally:
+            self._leaving.pop(person).set()
+
+    async def held(self, person: int, mark: str) -> None:
+        """Stays as long as the lab is this person's only one: until another worker, which heard nothing of this one for
+        too long, has let them begin anew."""
+        mine = True
+        while mine:
+            await asyncio.sleep(leases.RENEW_S)
+            with suppress(Problem):  # a database that is silent for a moment lets nobody else begin either
+                mine = await self.hall.store.write(lambda connection: leases.renew(connection, person, mark))
 
     def passed(self, title: str, value: str) -> bool:
         """Has this very unit or map, as it comes to a table, passed the check, as far as this worker remembers?"""
@@ -200,21 +242,29 @@ class Labs:
         parts = lab.parts_of(bench, file, near, most, min(lab.TRIES, most // 4))
         ledger = lab.Ledger(bench, file, near)
         spent, played, way = 0.0, 0, 0
-        total = sum(part.games for part in parts)
+        total = sum(part.games for group in parts for part in group)
         try:
-            for part in parts:
-                unit = option_of(part.file)[1].partition(" ")[2]
-                done = 0
-                while done < part.games and spent < LONGEST_S and not ledger.of("part", part.name).sure:
-                    task = Games(title, unit, part.players, players, part.first + done, part.games - done, PORTION_S)
+            for group in parts:
+                done = [0] * len(group)
+                while spent < LONGEST_S:
+                    open_ = [n for n, part in enumerate(group) if done[n] < part.games and not ledger.sure(part.name)]
+                    if not open_:
+                        break
+                    turn = min(open_, key=lambda n: done[n])  # what is held against each other grows alike
+                    part = group[turn]
+                    unit = option_of(part.file)[1].partition(" ")[2]
+                    task = Games(
+                        title, unit, part.players, players, part.first + done[turn], part.games - done[turn],
+                        PORTION_S, part.field,
+                    )  # fmt: skip
                     began = time.monotonic()
                     results = await self.pool.run(games, task, PORTION_S, LAB, str(person), "lab")
                     spent += time.monotonic() - began
                     ledger.hear(part.name, results)
-                    done += len(results)
+                    done[turn] += len(results)
                     played += len(results)
-                    yield {"kind": "lab", "done": False, **_shown(ledger, (way + done) / total, played, spent)}
-                way += part.games
+                    yield {"kind": "lab", "done": False, **_shown(ledger, (way + sum(done)) / total, played, spent)}
+                way += sum(part.games for part in group)
             yield {"kind": "lab", "done": True, **_shown(ledger, 1.0, played, spent)}
         finally:
             if played:

@@ -326,6 +326,15 @@ units = Table(
     Index("ix_units_fingerprint", "fingerprint"),
 )
 
+# Who runs one of the workshop's labs, and until when that counts if its worker is heard of no more. No keys: it passes.
+leases = Table(
+    "leases",
+    metadata,
+    Column("user_id", BigId, primary_key=True, autoincrement=False),
+    Column("mark", String(16), nullable=False),  # what it is held by
+    Column("until", Float, nullable=False),
+)
+
 # Trees of variations that people keep here, each with its own copy of where it begins.
 studies = Table(
     "studies",

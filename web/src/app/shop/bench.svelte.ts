@@ -108,6 +108,8 @@ export class Bench {
   /** What the source view holds while it cannot be read. */
   source = $state('')
   told = $state.raw<Told | null>(null)
+  /** The source that this was told of. */
+  private toldOf = ''
   private past = $state.raw<Table[]>([])
   private future = $state.raw<Table[]>([])
   private timer = 0
@@ -246,6 +248,17 @@ export class Bench {
     this.timer = window.setTimeout(() => void this.tell(), PAUSE_MS)
   }
 
+  /** What the server says of the draft as it is now. */
+  async settled(): Promise<Told | null> {
+    while (this.told === null || this.toldOf !== this.source) {
+      clearTimeout(this.timer)
+      const before = this.source
+      await this.tell()
+      if (this.toldOf !== before && this.source === before) return null
+    }
+    return this.told
+  }
+
   async tell(): Promise<void> {
     if (!this.info) return
     const mine = ++this.asked
@@ -255,7 +268,9 @@ export class Bench {
     )
     if (mine !== this.asked || !found) return
     this.told = found
-    if (text !== written(this.data) && isTable(found.data['unit'])) {
+    this.toldOf = text
+    // What was changed while the server spoke stays changed: it is asked of that next.
+    if (text === this.source && text !== written(this.data) && isTable(found.data['unit'])) {
       this.past = [...this.past.slice(-MOST_STEPS), this.data]
       this.future = []
       this.data = found.data

@@ -13,8 +13,10 @@ export interface Measure extends Share {
   even: number
   verdict: 'even' | 'stronger' | 'weaker'
   players: number
-  by_players: (Share & { players: number })[]
+  by_players: (Share & { players: number; even?: number })[]
   with: (Share & { name: string })[]
+  box?: Share
+  blank?: Share
 }
 /** What every work has. */
 export interface Made {

@@ -16,8 +16,12 @@ export interface Figures extends Share {
   even: number
   verdict: 'even' | 'stronger' | 'weaker'
   players: number
-  by_players: (Share & { players: number })[]
+  by_players: (Share & { players: number; even?: number })[]
   with: (Share & { name: string })[]
+  /** Of a thing: finders of things of the box in its place, of one that does nothing; who held it longest. */
+  box?: Share
+  blank?: Share
+  longest?: Share
   played: number
   seconds: number
 }

@@ -1,0 +1,181 @@
+"""The lab's books: what is counted of which games, for a unit that is taken and for a thing that is found."""
+
+from typing import Any
+
+import pytest
+
+from terrarium.arena.figures import wilson
+from terrarium.arena.match import Match, Result
+from terrarium.words import Words
+from terrarium.workshop import lab
+from terrarium.workshop.files import UnitFile, read_unit
+from terrarium.workshop.finds import blank_of
+from terrarium.workshop.lab import Bench, Ledger, Tally, amounts, matches, measured, near_of, parts_of
+from tests.workshop.test_files import HOOK, MICE
+
+WORDS = Words("en", "small-world")
+
+
+def combo(power: str, race: str) -> list[str]:
+    return [f"race:{race}", f"power:{power}", f"combo:{power} {race}"]
+
+
+def game(won: int, units: list[list[str]], scores: list[int], place: str = "2p", **found: Any) -> Result:
+    seats = len(units)
+    shares = [1.0 if seat == won else 0.0 for seat in range(seats)]
+    match = Match("small-world", ["greedy"] * seats, 1, place)
+    return Result(match, scores, [won], [0] * seats, [0.0] * seats, units, shares, **found)
+
+
+def heard(file: UnitFile, part: str, results: list[Result], title: str = "small-world") -> Ledger:
+    ledger = Ledger(Bench(title), file, [])
+    ledger.hear(part, results)
+    return ledger
+
+
+def test_seats_that_took_the_unit_are_counted_with_partners_and_opponents() -> None:
+    mine, other = combo("flying", "mice"), combo("wealthy", "orcs")
+    page: Any = heard(
+        read_unit(MICE), "main", [game(0, [mine, other], [80, 60])] * 9 + [game(1, [mine, other], [50, 70])]
+    ).page()
+    assert (page["games"], page["win_share"], page["mean_score"]) == (10, 0.9, 77.0)
+    assert page["ci95"] == [round(bound, 4) for bound in wilson(9, 10)]
+    assert (page["even"], page["verdict"]) == (0.5, "stronger")
+    assert [(line["name"], line["games"], line["win_share"]) for line in page["with"]] == [("flying", 10, 0.9)]
+    assert {line["name"] for line in page["against"]} == {"orcs", "wealthy"}
+    assert [line["name"] for line in page["by_map"]] == ["2p"]
+    assert [(line["players"], line["games"], line["even"]) for line in page["by_players"]] == [
+        (2, 10, 0.5), (3, 0, 0.3333), (4, 0, 0.25), (5, 0, 0.2),
+    ]  # fmt: skip
+    assert page["worth"][2] == pytest.approx(read_unit(MICE).unit.worth[2] + 77 - 61)
+    assert "box" not in page
+
+
+def test_a_line_needs_some_games_and_the_best_comes_first() -> None:
+    def some(power: str, games: int, won: int) -> list[Result]:
+        return [game(0 if n < won else 1, [combo(power, "mice"), []], [1, 2]) for n in range(games)]
+
+    ledger = heard(read_unit(MICE), "main", [*some("flying", 8, 2), *some("stout", 8, 6), *some("hill", 7, 7)])
+    assert [line["name"] for line in ledger.lines("with")] == ["stout", "flying"]
+
+
+def test_games_without_the_unit_tell_what_others_have() -> None:
+    ledger = heard(read_unit(MICE), "main", [game(1, [combo("hill", "orcs"), combo("flying", "mice")], [40, 60])])
+    assert (ledger.of("part", "main").games, ledger.of("others", "").mean) == (1, 40.0)
+    assert ledger.page()["worth"] != [0.0, 0.0, 0.0]
+    near = heard(read_unit(MICE), "near 0", [game(1, [combo("hill", "orcs"), combo("flying", "mice")], [40, 60])])
+    assert [kind for kind, _ in near.tallies] == ["part"], "a neighbour is asked for its share alone"
+    three = heard(read_unit(MICE), "3", [game(1, [[], combo("flying", "mice")], [40, 60], "3p+west")])
+    assert set(three.tallies) == {("part", "3"), ("map", "3p"), ("map", "west")}
+
+
+def test_the_verdict_needs_the_whole_interval_on_one_side() -> None:
+    ledger = heard(read_unit(MICE), "main", [])
+    tally = ledger.of("part", "main")
+    for wins, told in ((500, "even"), (530, "even"), (560, "stronger"), (440, "weaker"), (470, "even")):
+        tally.games, tally.wins = 1000, wins
+        assert ledger.verdict() == told, wins
+    assert Tally().share == Tally().mean == 0.0
+    assert not Tally(games=500, wins=250).sure
+    assert Tally(games=1100, wins=550).sure
+
+
+def test_the_finder_of_a_thing_is_counted_and_who_held_it_longest_beside() -> None:
+    mine, other = combo("wise", "ogres"), combo("royal", "drow")
+    games = [game(1, [mine, other], [50, 70], finder=1, kept=[6, 2])] * 8 + [game(0, [mine, other], [9, 9])]
+    ledger = heard(read_unit(HOOK), "main", games, "underground")
+    ledger.hear("main box", [game(0, [mine, other], [50, 70], finder=1, kept=[0, 1])] * 4)
+    ledger.hear("blank", [game(1, [mine, other], [50, 70], finder=1, kept=[0, 1])] * 2)
+    ledger.hear("3 box", [game(1, [mine, other], [50, 70], finder=1, kept=[0, 1])] * 2)
+    page: Any = ledger.page()
+    assert (page["games"], page["win_share"], page["mean_score"]) == (8, 1.0, 70.0), (
+        "where nothing is found is not counted"
+    )
+    assert (page["box"]["games"], page["box"]["win_share"], page["even"]) == (4, 0.0, 0.0)
+    assert (page["blank"]["games"], page["blank"]["win_share"]) == (2, 1.0)
+    assert (page["longest"]["games"], page["longest"]["win_share"], page["longest"]["mean_score"]) == (8, 0.0, 50.0)
+    assert {line["name"] for line in page["with"]} == {"royal", "drow"}
+    assert {line["name"] for line in page["against"]} == {"wise", "ogres"}
+    assert [line["games"] for line in page["by_map"]] == [8], "games it is held against are of no map"
+    assert [line["even"] for line in page["by_players"]] == [0.0, 1.0, 0.25, 0.2]
+    assert page["verdict"] == "stronger"
+    assert page["worth"] == []
+
+
+def test_what_is_played_for_a_unit_and_for_a_thing() -> None:
+    race, relic = read_unit(MICE), read_unit(HOOK)
+    groups = parts_of(Bench("small-world", 3), race, [("less", race)], 400, 100)
+    assert [[(part.name, part.players, part.games, part.first) for part in group] for group in groups] == [
+        [("main", 3, 400, 0)], [("2", 2, 100, 0)], [("4", 4, 100, 0)], [("5", 5, 100, 0)],
+        [("near 0", 3, 100, 500_000)],
+    ]  # fmt: skip
+    groups = parts_of(Bench("underground"), relic, [("less", relic)], 4000, 100)
+    assert [[(part.name, part.games, part.field) for part in group] for group in groups] == [
+        [("main", 4000, False), ("main box", 4000, True), ("blank", 4000, False)],
+        *([(f"{players}", 150, False), (f"{players} box", 150, True)] for players in (3, 4, 5)),
+        [("near 0", 100, False)],
+    ]  # fmt: skip
+    assert groups[0][2].file.data == blank_of(relic).data
+    assert blank_of(relic).ok
+    assert (blank_of(relic).unit.name, len(blank_of(relic).unit.prices)) == ("grappling_hook", 0)
+
+
+def test_deals_are_numbered_and_a_race_is_dealt_where_a_thing_is_found() -> None:
+    race, relic = read_unit(MICE), read_unit(HOOK)
+    some = matches(Bench("small-world", seed=2), race, 2, 3, 10)
+    assert [match.seed for match in some] == [2_000_016, 2_000_017, 2_000_018]
+    assert {(match.dealt_first, match.found_first) for match in some} == {("mice", "")}
+    assert "unit.mice" in some[0].options
+    bench = Bench("underground", options={"unit.other": "x"})
+    found = matches(bench, relic, 2, 2)
+    assert {(match.dealt_first, match.found_first) for match in found} == {("", "grappling_hook")}
+    held = matches(bench, relic, 2, 7, 5, field=True)
+    assert held[1].found_first == matches(bench, relic, 2, 1, field=True)[0].found_first, (
+        "each in its turn: six of them"
+    )
+    assert len({match.found_first for match in held}) == 6
+    assert {*held[0].options} == {"unit.other", "unit.grappling_hook"}, "the deck is the same"
+
+
+def test_boards_are_drawn_for_each_deal_unless_the_table_names_its_map() -> None:
+    race = read_unit(MICE)
+    drawn = [match.map_name for match in matches(Bench("warcraft", 3), race, 3, 12)]
+    assert len(set(drawn)) > 1
+    assert all(drawn)
+    named = Bench("warcraft", 3, drawn[0], {"map.mine": "x", "variant": "y"})
+    assert {match.map_name for match in matches(named, race, 3, 4)} == {drawn[0]}
+    assert "map.mine" in matches(named, race, 3, 1)[0].options
+    others = matches(named, race, 4, 4)
+    assert drawn[0] not in {match.map_name for match in others}, "it is a map for three"
+    assert {*others[0].options} == {"variant", "unit.mice"}
+
+
+def test_amounts_are_found_wherever_they_stand() -> None:
+    sentence = {
+        "when": "end",
+        "if": {"at_least": ["coins", {"gain": 3}]},
+        "do": [{"gain": 2}, {"ask": "yes_no", "then": {"gain": 1}, "else": [{"pay": 1}]}],
+    }
+    assert amounts(sentence, []) == [(["do", 0, "gain"], 2), (["do", 1, "then", "gain"], 1)]
+    assert amounts({"aid": {"fixed": 1, "once": "turn"}}, []) == [(["aid", "fixed"], 1)]
+    assert amounts({"price": True, "income": {"count": "held"}}, []) == []
+
+
+def test_the_lab_plays_until_it_knows_enough_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "ROUND", 500)
+    relic = read_unit(HOOK)
+    asked: list[int] = []
+    mine, other = combo("wise", "ogres"), combo("royal", "drow")
+
+    def run(wanted: list[Match]) -> list[Result]:
+        asked.append(len(wanted))
+        assert [match.number for match in wanted] == list(range(len(wanted)))
+        return [game(n % 2, [mine, other], [50, 70], finder=0, kept=[1, 0]) for n in range(len(wanted))]
+
+    page: Any = measured(Bench("underground"), relic, run, WORDS)
+    near = len(near_of(Bench("underground"), relic, WORDS))
+    assert asked == [1500, 1500, 1500, 6 * 150 + near * 250]
+    assert (page["games"], page["win_share"]) == (1500, 0.5)
+    asked.clear()
+    measured(Bench("underground"), relic, run, WORDS, games=40)
+    assert asked == [120, 6 * 10 + near * 10], "as many as were asked for"
