@@ -29,10 +29,10 @@ compile:
 web:
 	@$(PYTHON) tools/prepare.py web
 
-# Terrarium in a tab: dist/tab, a folder that any file server can give out.
+# Terrarium in a tab: dist/tab, a folder that any file server can give out. `make tab WASM=1` compiles the rules to WebAssembly.
 tab:
-	@$(PYTHON) tools/prepare.py tab
-	@$(BIN)/python tools/tab.py
+	@$(PYTHON) tools/prepare.py $(if $(WASM),wasm,tab)
+	@$(BIN)/python tools/tab.py $(if $(WASM),--wasm)
 
 # The documentation site, in build/site; a broken link is an error.
 docs:

@@ -38,6 +38,7 @@ EXTRAS = {
     "play": ["server", "compile"],
     "web": [],
     "tab": [],
+    "wasm": ["compile"],
     "compile": ["compile"],
     "check": ["dev"],
     "test": ["dev"],

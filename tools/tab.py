@@ -2,30 +2,34 @@
 and a Python that runs in the browser. Nothing in it asks another host for anything.
 
     python tools/tab.py             build if need be; `make tab` does the same
+    python tools/tab.py --wasm      with the rules compiled to WebAssembly (`tools/tab_wasm.py`); `make tab WASM=1`
 
 The client comes from Vite (`web/vite.tab.config.ts`), Python from the npm package `pyodide`, whose own Python turns our
 modules into bytecode (`web/scripts/tab.mjs`). It remembers what it was made from, so nothing is built twice.
 """
 
+import argparse
 import hashlib
 import importlib.util
 import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "terrarium"
 MADE = ROOT / "dist" / "tab"
 MARK = "made-from.txt"
+NOTEBOOK = ROOT / "examples" / "four_titles.ipynb"
 STAND_INS = ROOT / "tools" / "tab_python"
 BORROWED = ("mypy_extensions", "pyicumessageformat")
 """Plain Python that the rules and words need."""
 TAKEN = (
     "__init__.py", "catalog.py", "courtesy.py", "foreign.py", "pictures.py", "kernel", "smallworld", "terramystica",
     "search", "titles", "words", "rules", "lessons", "puzzles", "workshop", "bots", "coach", "cartography",
-    "tab", "server",
+    "tab", "server", "maps_outlines",
 )  # fmt: skip
 """What of our package goes along."""
 SERVER = (
@@ -44,15 +48,19 @@ LATIN = ("alegreya", "almendra")
 ENDINGS = (".py", ".json", ".jsonl", ".toml")
 
 
-def client() -> object:
-    """`tools/client.py`, which knows how Node is called."""
-    spec = importlib.util.spec_from_file_location("terrarium_client", ROOT / "tools" / "client.py")
+def tool(name: str) -> object:
+    """Another tool: `client`, which knows how Node is called, or `tab_wasm`."""
+    spec = importlib.util.spec_from_file_location(f"terrarium_{name}", ROOT / "tools" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules["terrarium_client"] = module  # its dataclasses ask for their module
+    sys.modules[f"terrarium_{name}"] = module  # its dataclasses ask for their module
     spec.loader.exec_module(module)
     return module
+
+
+def client() -> object:
+    return tool("client")
 
 
 def taken() -> list[tuple[str, Path]]:
@@ -85,25 +93,28 @@ def key(maker: object) -> str:
     """What the tab is made from, by content."""
     digest = hashlib.sha256(str(maker.key()).encode())  # type: ignore[attr-defined]
     digest.update(Path(__file__).read_bytes())
-    for name, path in taken():
+    for name, path in [*taken(), (NOTEBOOK.name, NOTEBOOK)]:
         digest.update(name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def is_current() -> bool:
-    """Is there a tab made from just these sources?"""
+def is_current(wasm: bool = False) -> bool:
+    """Is there a tab made from just these sources? One with compiled rules is as good as one without, where none are
+    asked for."""
     mark = MADE / MARK
-    return mark.is_file() and mark.read_text(encoding="utf-8").strip() == key(client())
+    made = mark.read_text(encoding="utf-8").split() if mark.is_file() else [""]
+    return made[0] == key(client()) and (made[1:] == ["wasm"] or not wasm)
 
 
-def build() -> None:
-    """Client, Python and rules; NotBuilt of `tools/client.py` where something is missing."""
+def build(wasm: bool = False) -> None:
+    """Client, Python and rules, also compiled; NotBuilt of `tools/client.py` where something is missing."""
     maker = client()
     node = maker.node()  # type: ignore[attr-defined]
     if node is None:
         raise maker.NotBuilt(f"there is no Node.js {maker.OLDEST} or newer")  # type: ignore[attr-defined]
     maker.furnish(node)  # type: ignore[attr-defined]
-    mark = key(maker)
+    mark = key(maker) + (" wasm" if wasm else "")
+    library = [str(compiled(maker))] if wasm else []
     maker.run(node, ["run", "tab"])  # type: ignore[attr-defined]
     with tempfile.TemporaryDirectory() as place:
         sources, python = Path(place) / "sources", Path(place) / "python"
@@ -112,9 +123,20 @@ def build() -> None:
             target = sources / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-        maker.run(node, ["exec", "--", "node", "scripts/tab.mjs", str(sources), str(python)])  # type: ignore[attr-defined]
+        maker.run(node, ["exec", "--", "node", "scripts/tab.mjs", str(sources), str(python), *library])  # type: ignore[attr-defined]
         finish(python)
     (MADE / MARK).write_text(mark + "\n", encoding="utf-8")
+
+
+def compiled(maker: object) -> Path:
+    """The library of the rules, compiled; what is missing is fetched."""
+    wasm = tool("tab_wasm")
+    try:
+        wasm.fetch()  # type: ignore[attr-defined]
+        found: Path = wasm.library()  # type: ignore[attr-defined]
+    except wasm.NotCompiled as reason:  # type: ignore[attr-defined]
+        raise maker.NotBuilt(f"the rules cannot be compiled to WebAssembly: {reason}") from None  # type: ignore[attr-defined]
+    return found
 
 
 def finish(python: Path) -> None:
@@ -127,10 +149,14 @@ def finish(python: Path) -> None:
     page = (MADE / "tab.html").read_text(encoding="utf-8").replace("%PYTHON%", folder)
     (MADE / "tab.html").unlink()
     (MADE / "index.html").write_text(page, encoding="utf-8")
+    book = (MADE / "notebook.html").read_text(encoding="utf-8").replace("%PYTHON%", folder)
+    (MADE / "notebook.html").write_text(book, encoding="utf-8")
+    shutil.copyfile(NOTEBOOK, MADE / "notebook.ipynb")
     # Whoever gives these files out beside a server writes its address here; `terrarium serve` answers in its place.
     (MADE / "server.json").write_text('{"server": ""}\n', encoding="utf-8")
     shell = ["./", *sorted(path.relative_to(MADE).as_posix() for path in MADE.rglob("*") if in_shell(path))]
-    version = hashlib.sha256("".join(shell).encode() + page.encode()).hexdigest()[:10]
+    cells = NOTEBOOK.read_bytes()
+    version = hashlib.sha256("".join(shell).encode() + page.encode() + book.encode() + cells).hexdigest()[:10]
     worker = (ROOT / "web" / "scripts" / "tab-sw.js").read_text(encoding="utf-8")
     worker = worker.replace("%VERSION%", version).replace("'%SHELL%'", json.dumps(shell))
     files = sorted(f"{folder}/{path.name}" for path in python.iterdir() if f"{folder}/{path.name}" not in shell)
@@ -141,17 +167,20 @@ def finish(python: Path) -> None:
 def in_shell(path: Path) -> bool:
     """Does the page need this file whatever is played? Other type than Latin is kept when it is shown, Python when it
     is loaded."""
-    if path.name.startswith(LATIN):
+    if path.name.startswith(LATIN) or path.name in ("notebook.html", "notebook.ipynb"):
         return True
     return path.suffix in (".js", ".mjs", ".css", ".svg", ".png", ".webmanifest") and path.name != "sw.js"
 
 
-def main() -> int:
-    if is_current():
+def main(words: Sequence[str] = ()) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--wasm", action="store_true", help="with the rules compiled to WebAssembly")
+    wasm: bool = parser.parse_args(words).wasm
+    if is_current(wasm):
         print("The tab is built already: dist/tab")
         return 0
     try:
-        build()
+        build(wasm)
     except Exception as reason:
         if type(reason).__name__ != "NotBuilt":
             raise
@@ -163,4 +192,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -13,7 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: 'tab.html' },
+    rollupOptions: { input: ['tab.html', 'notebook.html'] },
   },
   worker: { format: 'es' },
 })

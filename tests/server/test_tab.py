@@ -3,7 +3,7 @@ the same seed, so the same person plays the same game in both: every answer and 
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -402,6 +402,44 @@ def test_what_was_kept_is_there_again() -> None:
     for path in ("", "/view", "/events", "/record"):
         assert second.get(f"/games/{player.game}{path}") == first.get(f"/games/{player.game}{path}")
     assert second.get("/games?which=mine") == first.get("/games?which=mine")
+
+
+def other(text: str, **changes: Any) -> str:
+    """What was kept, with other contents."""
+    return json.dumps({**json.loads(text), **changes})
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda text: "[]",
+        lambda text: other(text, meta={**json.loads(text)["meta"], "invented": 1}),
+        lambda text: other(text, meta={"id": "x"}),
+        lambda text: other(text, position={}),
+        lambda text: other(text, rows=[[1]]),
+    ],
+    ids=["cut", "another shape", "of a later version", "of an earlier version", "no position", "no rows"],
+)
+def test_what_cannot_be_read_spoils_nothing_else(damaged: Callable[[str], str]) -> None:
+    """One game that was damaged, or kept by another version, keeps nobody from the others, and is not thrown away."""
+    house = TabHouse()
+    games = [Player(house, title).game for title in ("small-world", "terra-mystica")]
+    kept = dict(json.loads(house.worker.changes()))
+    again = TabHouse()
+    again.worker = Worker()
+    for key, text in kept.items():
+        again.worker.recall(key, damaged(text) if key == games[0] else text)
+    assert [game["id"] for game in again.get("/games?which=mine")["games"]] == [games[1]]
+    assert again.get(f"/games/{games[1]}/view") == house.get(f"/games/{games[1]}/view")
+    assert json.loads(again.worker.changes()) == []
+
+
+def test_who_i_am_can_be_unreadable_too() -> None:
+    again = TabHouse()
+    again.worker = Worker()
+    again.worker.recall("me", '{"me": {"shoe_size": 44}, "made": 1, "learnt": {}}')
+    assert again.get("/me")["session"] is None
 
 
 def test_who_shares_a_device_is_shown_their_own_page_in_turn() -> None:

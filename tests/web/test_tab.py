@@ -3,16 +3,19 @@ network is cut, and everything is still there."""
 
 import functools
 import importlib.util
+import json
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from terrarium.tab.notebook import Notebook
 from tests.server.harness import REAL, Server
 from tests.web.browser import DIST, ROOT, Person, context_for, play_to_the_end, until
 from tests.web.mystic import Mystic
@@ -50,6 +53,14 @@ def files() -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+def settled(page: Page, base: str) -> None:
+    """A visit after which everything is kept for a day without a network."""
+    page.goto("about:blank")
+    page.goto(base)
+    expect(page.locator("[data-title]")).to_have_count(4)
+    until(page, "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
 
 
 class Tab:
@@ -102,9 +113,7 @@ def test_nothing_comes_from_another_host(tab: Tab) -> None:
 def test_everything_is_there_without_a_network(tab: Tab) -> None:
     """The second visit needs nobody: the page, the type, Python, the rules, and the games that were played."""
     page = tab.page
-    page.goto(tab.base)
-    expect(page.locator("[data-title]")).to_have_count(4)
-    until(page, "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+    settled(page, tab.base)
     page.context.set_offline(True)
     try:
         page.goto("about:blank")
@@ -162,6 +171,99 @@ def test_a_race_is_made_checked_and_played_on_the_bench(tab: Tab) -> None:
     ada.wait(lambda seen: seen["line"] == "open" and seen["mine"])
     expect(page.locator('[data-pick="0"]:visible').first).to_contain_text("Beavers")
     assert ada.errors == []
+
+
+def test_the_notebook_tells_in_the_browser_what_it_tells_in_jupyter(tab: Tab, files: str) -> None:
+    """The same cells, word for word, from the wheel of the tab: games, refusals, advice and pictures."""
+    page = tab.page
+    page.goto(f"{files}notebook.html")
+    notebook = page.locator("#notebook")
+    expect(notebook).to_have_attribute("data-state", "ready")
+    page.locator("[data-run=all]").click()
+    cells = page.locator(".cell")
+    expect(cells.last).to_have_attribute("data-state", "done")
+    here = Notebook()
+    book = json.loads((ROOT / "examples" / "four_titles.ipynb").read_text(encoding="utf-8"))
+    sources = ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
+    expect(cells).to_have_count(len(sources))
+    for place, source in enumerate(sources):
+        cell, outputs = cells.nth(place), json.loads(here.run(source))
+        expect(cell.locator("textarea")).to_have_value(source)
+        expect(cell.locator("pre")).to_have_text(
+            [output["data"].strip() for output in outputs if output["kind"] == "text"], use_inner_text=True
+        )
+        pictures = [output["data"] for output in outputs if output["kind"] == "svg"]
+        expect(cell.locator("img")).to_have_count(len(pictures))
+        for one, picture in enumerate(pictures):
+            drawn = cell.locator("img").nth(one).get_attribute("src") or ""
+            assert unquote(drawn) == "data:image/svg+xml;utf8," + picture
+    cells.first.locator("textarea").fill("missing")
+    cells.first.locator("[data-run]").click()
+    expect(cells.first).to_have_attribute("data-state", "error")
+    expect(cells.first.locator("pre")).to_contain_text("NameError")
+
+
+def test_the_notebook_is_there_without_a_network(tab: Tab, files: str) -> None:
+    page = tab.page
+    settled(page, tab.base)
+    page.context.set_offline(True)
+    try:
+        page.goto(f"{files}notebook.html")
+        expect(page.locator("#notebook")).to_have_attribute("data-state", "ready")
+        page.locator(".cell [data-run]").first.click()
+        expect(page.locator(".cell pre").first).to_contain_text("terra-mystica")
+    finally:
+        page.context.set_offline(False)
+
+
+def test_compiled_rules_are_played_from_the_second_visit_on(tab: Tab, files: str) -> None:
+    if not list(FOLDER.glob("python-*/library.bin")):
+        pytest.skip("the tab is built without compiled rules (`make tab WASM=1`)")
+    page = tab.page
+    settled(page, tab.base)
+    page.goto(f"{files}notebook.html")
+    cell = page.locator(".cell").first
+    cell.locator("textarea").fill("import terrarium\nterrarium.compiled")
+    cell.locator("[data-run]").click()
+    expect(cell.locator("pre")).to_have_text("True")
+
+
+def test_two_tabs_do_not_write_over_each_others_games(tab: Tab) -> None:
+    """The tab that was opened last plays; the other one says so, and takes the games back as they are by now."""
+    first = tab.page
+    ada = Explorer(first, tab.base, "Ada", seed=3)
+    ada.set_up("small-world", ["me", "greedy"])
+    address = first.url
+    second = first.context.new_page()
+    try:
+        second.goto(address)
+        expect(first.locator("[data-do=take-back]")).to_be_visible()
+        beth = Explorer(second, tab.base, "Ada", seed=3)
+        beth.wait(lambda seen: seen["line"] == "open" and seen["mine"])
+        for _ in range(3):
+            beth.step()
+        seen = beth.wait(lambda seen: seen["mine"] and not seen["pending"])
+        first.locator("[data-do=take-back]").click()
+        expect(second.locator("[data-do=take-back]")).to_be_visible()
+        ada.wait(lambda now: now["line"] == "open" and now["seq"] == seen["seq"])
+        assert ada.errors == []
+    finally:
+        second.close()
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_plays(tab: Tab, browser: Browser, files: str) -> None:
+    context = context_for(browser)
+    worker = "indexedDB.open = () => { throw new DOMException('closed', 'SecurityError') };\n"
+    context.route(
+        "**/worker-*.js", lambda route: route.fulfill(response=(found := route.fetch()), body=worker + found.text())
+    )
+    page = context.new_page()
+    ada = Explorer(page, files + WISHES, "Ada", seed=3)
+    ada.set_up("small-world", ["me", "greedy"])
+    expect(page.locator(".unkept")).to_be_visible()
+    ada.step()
+    assert ada.errors == []
+    context.close()
 
 
 MEMORY = """async (put) => {

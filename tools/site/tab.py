@@ -9,6 +9,7 @@ _FRAME = f'''<iframe src="{PLACE}/index.html" title="Terrarium in a tab" loading
   style="width: 100%; height: 80vh; border: 0"></iframe>'''
 _THERE = f"""All four titles in your browser, against bots or with everybody around this device. The first visit loads
 about 8 MB; after that no network is needed. <a href="{PLACE}/index.html" target="_blank">In a window of its own</a>;
+<a href="{PLACE}/notebook.html" target="_blank">a notebook</a> that plays with Python in the browser;
 [how it works](tab.md).
 
 {_FRAME}

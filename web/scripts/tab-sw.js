@@ -42,7 +42,8 @@ self.addEventListener('fetch', (event) => {
 async function answer(request, url) {
   const cache = await caches.open(VERSION)
   if (request.mode === 'navigate') {
-    const page = await cache.match('./')
+    // There are two pages: the notebook, and the game whatever follows its name.
+    const page = (await cache.match(url.pathname)) ?? (await cache.match('./'))
     if (page) return page
   }
   const known = (await cache.match(url.href)) ?? (await caches.match(url.href))

@@ -1,13 +1,14 @@
 // Packs Python for the tab, with the very Python that will run there (Pyodide in Node): the rules, and what they were
 // seen to use of the standard library, both as bytecode, so that a browser compiles nothing. Pyodide's own parts are
-// packed as they are. `node scripts/tab.mjs FOLDER-OF-SOURCES FOLDER-FOR-FILES`
+// packed as they are. `node scripts/tab.mjs FOLDER-OF-SOURCES FOLDER-FOR-FILES
+// [LIBRARY]`; the library holds the rules compiled to WebAssembly.
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 
-const [sources, made] = process.argv.slice(2)
+const [sources, made, library] = process.argv.slice(2)
 const pyodide = dirname(createRequire(import.meta.url).resolve('pyodide'))
 
 /** Import the rules, the bots and the tables, play some moves of each title, and tell which modules that took. */
@@ -48,7 +49,7 @@ const ALSO = `encodings.idna encodings.cp437 encodings.ascii encodings.latin_1 e
   importlib.simple textwrap string colorsys _colorize warnings _py_warnings`.split(/\s+/)
 
 const PACK = `
-import ast, importlib._bootstrap_external as machinery, json, os, zipfile
+import ast, importlib._bootstrap_external as machinery, json, os, sys, zipfile
 
 def brief(source, name):
     """Without the texts that only readers need. A class keeps a dot: dataclasses would write it a text of their own."""
@@ -105,16 +106,75 @@ def joined(files, target):
 with zipfile.ZipFile("/library.zip") as library:
     library.extractall("/library")
 zipped(made_of("/library", set(used)), "/made/python_stdlib.zip")
-joined(made_of("/sources", set()), "/made/rules")
+# Outlines of maps are for pictures, and pictures are for the notebook: the game draws its own.
+def is_picture(file):
+    return file[0].startswith("terrarium/maps_outlines/")
+files = list(made_of("/sources", set()))
+if with_library:
+    standard = [name for name in seen if name.partition(".")[0] in sys.stdlib_module_names]
+    files.append(("terrarium_used.json", json.dumps(standard).encode()))
+joined([file for file in files if not is_picture(file)], "/made/rules")
+joined([file for file in files if is_picture(file)], "/made/pictures")
 `
 
+/** What some seeded games of each title come to, whatever runs the rules. */
+const PLAYED = `
+import os, shutil, sys
+shutil.copytree("/sources", "/played")  # the library leaves a mark there
+if os.path.exists("/library.so"):
+    shutil.move("/library.so", "/played")
+sys.path.insert(0, "/played")
+import terrarium_start
+terrarium_start.wake()
+import hashlib, terrarium
+from terrarium.bots import make
+from terrarium.catalog import titles
+from terrarium.kernel.contract import CHANCE, OVER
+from terrarium.kernel.dealer import Dealer
+told = hashlib.sha256()
+for title in titles():
+    state, dealer, greedy, actions = terrarium.game(title, players=3).new(), Dealer(11), make("greedy", title, seed=5), 0
+    while (seat := state.current_player()) != OVER:
+        if seat == CHANCE:
+            action = dealer.choose(state)
+        elif seat == 0:
+            action, thought = greedy.choose(state.blind(0), 0, 60.0)
+            told.update(thought.encode())
+        else:
+            action = dealer.pick(state.legal_actions())
+        told.update(f"{state.text(action)} {len(state.legal_actions())};".encode())
+        state.apply(action)
+        actions += 1
+        if actions % 40 == 0:
+            told.update(repr(state.view(0)).encode())
+    told.update(repr(list(state.scores())).encode())
+(terrarium.compiled, told.hexdigest())
+`
+
+/** Do the compiled rules play what plain Python plays? */
+async function equal() {
+  const played = async (file) => {
+    const python = await loadPyodide()
+    python.FS.mkdir('/sources')
+    python.mountNodeFS('/sources', sources)
+    if (file) python.FS.writeFile('/library.so', await readFile(file))
+    return python.runPython(PLAYED).toJs()
+  }
+  const [[plain, expected], [compiled, found]] = [await played(), await played(library)]
+  if (plain || !compiled) throw new Error('the compiled rules were not opened')
+  if (expected !== found) throw new Error('the compiled rules play other games than plain Python')
+}
+
+if (library) await equal()
 const python = await loadPyodide()
 for (const [place, folder] of Object.entries({ '/sources': sources, '/made': made })) {
   python.FS.mkdir(place)
   python.mountNodeFS(place, folder)
 }
-const used = [...python.runPython(USED).toJs(), ...ALSO]
-python.globals.set('used', python.toPy(used))
+const seen = python.runPython(USED).toJs()
+python.globals.set('seen', python.toPy(seen))
+python.globals.set('used', python.toPy([...seen, ...ALSO]))
+python.globals.set('with_library', Boolean(library))
 python.FS.writeFile('/library.zip', await readFile(join(pyodide, 'python_stdlib.zip')))
 python.runPython(PACK)
 
@@ -126,5 +186,8 @@ const packed = async (file) =>
   writeFile(join(made, `${basename(file)}.bin`), gzipSync(await readFile(file), { level: 9 }))
 await packed(join(pyodide, 'pyodide.asm.wasm'))
 await packed(join(pyodide, 'pyodide.asm.mjs'))
-await packed(join(made, 'rules'))
-await rm(join(made, 'rules'))
+for (const name of ['rules', 'pictures']) {
+  await packed(join(made, name))
+  await rm(join(made, name))
+}
+if (library) await writeFile(join(made, 'library.bin'), gzipSync(await readFile(library), { level: 9 }))

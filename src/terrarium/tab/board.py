@@ -101,7 +101,7 @@ def why(asked: Asked) -> object:
         known, _ = drafted(room, seat, ahead=True)
     else:
         moves.check_turn(room, seat)
-    attempt(known, room.meta.title, seat, asked.query.get("after", "").splitlines())
+    attempt(known, room.meta.title, seat, asked.query.get("after", "").splitlines(), bool(asked.number("chance")))
     actions = moves.expand(known, room.meta.title, asked.query.get("move", ""))
     refusal = known.why_illegal(actions[0]) if actions else None
     problem = None
@@ -138,7 +138,8 @@ def plan(asked: Asked) -> object:
     """Try moves on a copy: where they lead."""
     _, room, seat = seated(asked)
     wished: list[str] = asked.wish("moves", list, [])
-    told, stopped = draft(room, seat, wished, asked.wish("ahead", bool, False), asked.wish("as_far", bool, False))
+    ahead, as_far, chance = (asked.wish(name, bool, False) for name in ("ahead", "as_far", "chance"))
+    told, stopped = draft(room, seat, wished, ahead, as_far, chance)
     if stopped is not None:
         told["stopped"] = told_stop(stopped, words.sentence(asked.lang, stopped.key, stopped.args_, stopped.title))
     return told

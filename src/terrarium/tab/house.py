@@ -106,23 +106,31 @@ class House:
     # What lasts
 
     def recall(self, key: str, text: str) -> None:
-        """Take back what `changes` handed out earlier. What today's rules cannot read is left where it lies."""
-        kept = json.loads(text)
-        if key == "me":
-            self.me = Me(**kept["me"])
-            self.greeted, self._made = True, kept["made"]
-            self.learnt = {thing: Learnt(**told) for thing, told in kept["learnt"].items()}
+        """Take back what `changes` handed out earlier. What cannot be read, because it was damaged or another version
+        kept it, is left where it lies, and spoils nothing else."""
+        try:
+            kept = json.loads(text)
+            if key == "me":
+                self._recall_me(kept)
+            else:
+                self._recall_game(kept)
+        except Exception:  # a position can be wrong in as many ways as there are rules
             return
+
+    def _recall_me(self, kept: dict[str, Any]) -> None:
+        me, made = Me(**kept["me"]), int(kept["made"])
+        self.learnt = {thing: Learnt(**told) for thing, told in kept["learnt"].items()}
+        self.me, self.greeted, self._made = me, True, made
+
+    def _recall_game(self, kept: dict[str, Any]) -> None:
         meta = Meta(**{**kept["meta"], "secret": bytes.fromhex(kept["meta"]["secret"])})
         rows = [Row(*row) for row in kept["rows"]]
-        try:
-            game = self.game(meta.title, meta.players, meta.map_name, meta.options)
-            state = game.load(kept["position"])
-        except (NotationError, Problem):
-            return
+        game = self.game(meta.title, meta.players, meta.map_name, meta.options)
+        state = game.load(kept["position"])
         seats = [Seat(**seat) for seat in kept["seats"]]
-        self.rooms[meta.id] = Room(meta, game, state, rows, seats, {}, line_at(rows, len(rows)), snapshots={})
-        self.look_again(self.rooms[meta.id])
+        room = Room(meta, game, state, rows, seats, {}, line_at(rows, len(rows)), snapshots={})
+        self.look_again(room)
+        self.rooms[meta.id] = room
 
     def changes(self) -> list[tuple[str, str | None]]:
         """What changed since the last call, to be kept under these names; None: it may be forgotten."""

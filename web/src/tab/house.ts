@@ -1,6 +1,7 @@
 /** Games in this tab: a worker runs the rules, the bots and the tables, and keeps them in the browser. */
 
 import type { Answer, Ears, Elsewhere, Flow, House, Line } from '../lib/house'
+import { trouble } from '../lib/trouble.svelte'
 import type { FromWorker, ToWorker } from './messages'
 
 interface Waiting {
@@ -89,7 +90,9 @@ export class TabHouse implements House {
   }
 
   private hear(message: FromWorker): void {
-    if (message.kind === 'failed') return this.fail()
+    if (message.kind === 'taken' || message.kind === 'unkept') trouble.kind = message.kind
+    if (message.kind === 'unkept') return
+    if (message.kind === 'failed' || message.kind === 'taken') return this.fail()
     const { id } = message
     if (message.kind === 'answer') {
       this.waiting.get(id)?.resolve({ status: message.status, text: message.text })

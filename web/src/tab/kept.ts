@@ -35,6 +35,7 @@ export async function keep(changes: [string, string | null][]): Promise<void> {
   }
   return new Promise((resolve, reject) => {
     store.transaction.oncomplete = () => resolve()
-    store.transaction.onerror = () => reject(store.transaction.error ?? new Error('not kept'))
+    // A transaction that finds no room is ended without an error of a request.
+    store.transaction.onabort = () => reject(store.transaction.error ?? new Error('not kept'))
   })
 }

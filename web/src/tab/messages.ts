@@ -16,3 +16,7 @@ export type FromWorker =
   | { kind: 'heard'; id: number; text: string }
   | { kind: 'closed'; id: number }
   | { kind: 'failed' }
+  /** The games of this browser are played in another tab from now on. */
+  | { kind: 'taken' }
+  /** The browser did not keep what changed. */
+  | { kind: 'unkept' }

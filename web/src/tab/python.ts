@@ -16,13 +16,14 @@ interface Pyodide {
 const PACKED = '.bin'
 const MEMORY = 'memory'
 const RULES = '/rules'
-/** What a memory is kept of: everything is imported, and what every visit asks for was asked once. */
+/** `tools/tab_python/terrarium_start.py`: what a memory is kept of, and what every start does. */
 const READY = `import sys
 sys.path.insert(0, "${RULES}")
-from terrarium.tab.worker import Worker
-Worker().request("GET", "/titles", "")`
-/** Whoever wakes must not draw what was drawn before. */
-const AWAKE = 'import random\nrandom.seed()'
+import terrarium_start
+terrarium_start.rest()`
+const AWAKE = 'import terrarium_start\nterrarium_start.wake()'
+/** The rules, compiled. They are fetched after the first visit has begun, and opened from the next one on. */
+const LIBRARY = 'library'
 
 const fetched = self.fetch.bind(self)
 const shelf = (): Promise<Cache | null> => ('caches' in self ? caches.open('terrarium-python') : Promise.resolve(null))
@@ -57,6 +58,11 @@ function lay(python: Python, packed: ArrayBuffer): void {
   }
 }
 
+/** Lay out one more packed file beside the rules. */
+export async function lend(made: Python, url: string): Promise<void> {
+  lay(made, await (await unpacked(url, '')).arrayBuffer())
+}
+
 /** The memory that was kept here, if there is one. */
 async function remembered(address: string): Promise<ArrayBuffer | null> {
   const found = await (await shelf())?.match(address)
@@ -68,6 +74,7 @@ export async function python(folder: string): Promise<Python> {
   // Everything at once: what is large comes while what is small is read.
   const known = remembered(memory)
   const rules = unpacked(`${folder}rules`, '').then((found) => found.arrayBuffer())
+  const library = compiled(folder + LIBRARY)
   const early = new Map(
     ['pyodide.asm.wasm', 'python_stdlib.zip'].map((name) => {
       const url = folder + name
@@ -99,8 +106,7 @@ export async function python(folder: string): Promise<Python> {
     try {
       const woken = await loadPyodide({ ...wishes, _loadSnapshot: asleep })
       lay(woken, await rules)
-      woken.runPython(AWAKE)
-      return woken
+      return rise(woken, await library)
     } catch (error) {
       // Of another Python, or damaged: it is made anew.
       console.warn(error)
@@ -111,7 +117,20 @@ export async function python(folder: string): Promise<Python> {
   lay(made, await rules)
   made.runPython(READY)
   void keep(memory, made.makeMemorySnapshot())
-  return made
+  return rise(made, await library)
+}
+
+/** What every start does; with the compiled rules where they are there. */
+function rise(risen: Python, library: ArrayBuffer | null): Python {
+  if (library) risen.FS.writeFile(`${RULES}/${LIBRARY}.so`, new Uint8Array(library))
+  risen.runPython(AWAKE)
+  return risen
+}
+
+/** The compiled rules, if this browser has them already: a first visit does not wait for them. */
+async function compiled(url: string): Promise<ArrayBuffer | null> {
+  const known = await (await shelf())?.match(url + PACKED)
+  return known ? (await unpacked(url, '')).arrayBuffer() : null
 }
 
 /** For the next visit. Where there is no room for it, it is made again. */

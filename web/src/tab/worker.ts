@@ -23,6 +23,8 @@ const PAUSE_MS = 450
 const say = (message: FromWorker): void => self.postMessage(message)
 
 let rules: Rules | null = null
+/** Another tab has the games of this browser. */
+let taken = false
 let pause = PAUSE_MS
 let working = false
 const early: ToWorker[] = []
@@ -38,10 +40,29 @@ async function begin(folder: string, wishes: string): Promise<void> {
   made.globals.set('simulations', Number(wish.get('simulations') ?? 0))
   if (wish.has('pause')) pause = Number(wish.get('pause'))
   made.runPython('from terrarium.tab.worker import Worker\nworker = Worker(seed, simulations)')
+  await own()
   rules = made.globals.get('worker') as Rules
-  for (const [key, text] of await all().catch(() => [])) rules.recall(key, text)
+  for (const [key, text] of await all().catch(unkept)) rules.recall(key, text)
   for (const message of early.splice(0)) take(rules, message)
   void work(rules)
+}
+
+/** One tab plays at a time, the one that was opened last: two would write over each other's games. */
+function own(): Promise<void> {
+  return new Promise((mine) => {
+    if (!('locks' in navigator)) return mine()
+    const forever = (): Promise<void> => new Promise(() => mine())
+    navigator.locks.request('terrarium-house', { steal: true }, forever).catch(() => {
+      taken = true
+      rules = null
+      say({ kind: 'taken' })
+    })
+  })
+}
+
+function unkept(): [] {
+  say({ kind: 'unkept' })
+  return []
 }
 
 /** Tell the page an answer: status, a blank, text. */
@@ -78,14 +99,14 @@ function take(house: Rules, message: ToWorker): void {
 }
 
 function save(house: Rules): void {
-  void keep(JSON.parse(house.changes()) as [string, string | null][]).catch(() => undefined)
+  void keep(JSON.parse(house.changes()) as [string, string | null][]).catch(unkept)
 }
 
 /** Portion after portion while there is something to do; messages of the page come in between. */
 async function work(house: Rules): Promise<void> {
   if (working) return
   working = true
-  for (let done = house.work(); done; done = house.work()) {
+  for (let done = house.work(); done && !taken; done = taken ? '' : house.work()) {
     save(house)
     await new Promise((next) => setTimeout(next, done === 'answer' ? pause : 0))
   }
@@ -101,5 +122,5 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
   } else if (rules) {
     take(rules, data)
     void work(rules)
-  } else early.push(data)
+  } else if (!taken) early.push(data)
 }
