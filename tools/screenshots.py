@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright  # noqa: E402
 from tests.server.harness import REAL, Client, Server  # noqa: E402
 from tests.web.browser import chromium, context_for, launch  # noqa: E402
-from tools.screens import mystica, pages, regions  # noqa: E402
+from tools.screens import craft, mystica, pages, regions  # noqa: E402
 from tools.screens.sheet import sheet  # noqa: E402
 
 from terrarium.server.people.sessions import COOKIE  # noqa: E402
@@ -27,8 +27,10 @@ from terrarium.words import LANGUAGES  # noqa: E402
 SIZES = ((1440, 900), (1366, 768), (820, 1180), (844, 390), (390, 844))
 THEMES = ("light", "dark")
 EYES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
-WHOLE = ("home", "archive", "statistics", "credits", "accessibility")
+WHOLE = ("home", "archive", "statistics", "credits", "accessibility", "workshop", "lab", "gallery", "unit", "atlas")
 """Pages that are pictured in their whole length, as reviews are."""
+FEW = {"TERRARIUM_CHECK_GAMES": "1", "TERRARIUM_LAB_GAMES": "40", "TERRARIUM_LOG_LEVEL": "warning"}
+"""Few games tell enough for a picture."""
 Screen = tuple[str, str, mystica.Prepare | None]
 
 
@@ -77,6 +79,7 @@ class Camera:
 
     def picture(self, page: Page, screen: Screen, file: Path) -> None:
         name, address, prepare = screen
+        page.context.set_offline(False)
         page.goto(self.base + address)
         page.wait_for_selector("h1")
         page.wait_for_load_state("networkidle")
@@ -100,14 +103,14 @@ def main() -> int:
     out.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder), **REAL, TERRARIUM_LOG_LEVEL="warning") as server,
+        Server(Path(folder), **REAL, **FEW) as server,
         sync_playwright() as playwright,
     ):
         person = Client(server.base, "Mara")
         camera = Camera(server.base, person, out, given.only, given.eyes)
         tables = regions.screens(regions.games(person)) + mystica.screens(mystica.games(person))
         browser = launch(playwright, executable)
-        camera.all(browser, pages.screens() + tables)
+        camera.all(browser, pages.screens() + craft.screens(craft.made(person)) + tables)
         for look, pictures in camera.taken.items():
             sheet(browser, pictures, look, out / f"sheet-{look}.jpg")
         browser.close()

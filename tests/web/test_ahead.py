@@ -11,19 +11,29 @@ from tests.web.conftest import OpenPage
 from tests.web.test_draft import SIDEWAYS, Drafter
 
 
-def waiting(base: str, person: Drafter, title: str, ask: str, round: int, mover: int = 1) -> tuple[Client, Client, str]:
-    """Somebody looks on while the other, the `mover`, is asked this: that person, the other, the game."""
+def waiting(
+    base: str, person: Drafter, title: str, ask: str, round: int, mover: int | None = 1
+) -> tuple[Client, Client, str]:
+    """Somebody looks on while the other, the `mover` or whoever comes first, is asked this: that person, the other,
+    the game."""
     people = [Client(base, "Ada"), Client(base, "Ben")]
     game: str = people[0].new_game(["me", "open"], title=title)["table"]["id"]
     people[1].post(f"/games/{game}/seats/1/sit")
 
     def there(place: int, at: dict[str, Any]) -> bool:
-        return place == mover and at["view"]["ask"]["code"] == ask and at["view"]["round"] >= round
+        return mover in (place, None) and at["view"]["ask"]["code"] == ask and at["view"]["round"] >= round
 
-    play_until(people, game, there)
+    mover = play_until(people, game, there)["view"]["player"]
     person.sit_as(people[1 - mover], game)
     expect(person.page.locator('[data-plan="begin"]:visible')).to_be_enabled()
     return people[1 - mover], people[mover], game
+
+
+def let_pass(mover: Client, game: str) -> None:
+    """Whoever moves ends the turn without another conquest."""
+    while (now := mover.view(game))["choices"]:
+        texts = [choice["text"] for choice in now["choices"]]
+        mover.play(game, "stop" if "stop" in texts else texts[0], seq=now["seq"])
 
 
 @pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "zh-Hant"), (SIDEWAYS, "zh-Hans")])
@@ -57,6 +67,39 @@ def test_a_turn_is_drafted_while_another_moves(base: str, open_page: OpenPage, s
     person.over()
     person.wait(lambda s: s["seq"] > seq and not s["pending"])
     assert ada.view(game)["view"]["ask"]["code"] == "conquest"
+    assert person.errors == []
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "zh-Hant"), (PHONE, "en"), (SIDEWAYS, "zh-Hans")])
+def test_a_plan_goes_on_after_a_draw(base: str, open_page: OpenPage, size: dict[str, int], lang: str) -> None:
+    """Whoever picks a combo has another one drawn; what is to be conquered with it can be planned all the same."""
+    page = open_page(size=size, lang=lang)
+    person = Drafter(page, base, "Ben")
+    ben, ada, game = waiting(base, person, "small-world", "conquest", 1, mover=None)
+    person.begin()
+    person.answer(person.wait(lambda s: s["mine"] and (s["sheet"] or bool(s["picks"]))))
+    person.steps(1)
+    expect(page.locator(".table")).to_have_attribute("data-mine", "false")
+    assert person.hidden_overflow() == []
+    page.locator('[data-plan="on"]:visible').press("Enter")
+    person.wait(lambda s: s["mine"] and bool(s["regions"]))
+    expect(page.locator('[data-plan="on"]')).to_have_count(0)
+    held = ben.view(game)["view"]["regions"]
+    free = [one["id"] for one in person.look()["regions"] if held[one["id"]]["seat"] is None and not one["die"]]
+    person.take(free[0])
+    person.steps(2)
+    assert person.hidden_overflow() == []
+    # It outlives a reload, is left with the wish to go on, and goes on.
+    page.reload()
+    person.wait(lambda s: s["drawn"] and not s["pending"])
+    person.steps(2)
+    person.plan("leave")
+    person.over()
+    left = ben.get(f"/games/{game}/private")["plan"]
+    assert (len(left["moves"]), left["chance"]) == (2, True)
+    let_pass(ada, game)
+    told = [row for row in ben.get(f"/games/{game}/events")["rows"] if row.get("planned")]
+    assert len(told) == 2
     assert person.errors == []
 
 
@@ -121,10 +164,7 @@ def test_a_draft_is_left_as_a_plan_and_played_when_its_turn_comes(
     person.steps(1)
     person.plan("leave")
     person.over()
-    while ben.view(game)["choices"]:
-        now = ben.view(game)
-        texts = [choice["text"] for choice in now["choices"]]
-        ben.play(game, "stop" if "stop" in texts else texts[0], seq=now["seq"])
+    let_pass(ben, game)
     told = [row for row in ada.get(f"/games/{game}/events")["rows"] if row.get("planned")]
     assert len(told) == 1
     if size == DESKTOP:

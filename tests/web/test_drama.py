@@ -1,10 +1,13 @@
 """What is told in its order: the die before what it decides, the end as a curtain."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Client
-from tests.web.browser import Person, play_until, quick_answer, until
+from tests.web.browser import DESKTOP, PHONE, Person, play_until, quick_answer, settle, until
 from tests.web.conftest import OpenPage
+from tests.web.test_draft import SIDEWAYS
+from tests.web.test_fit import COVERED
 from tests.web.test_pages import AXE, serious
 
 WATCH = """() => {
@@ -83,3 +86,74 @@ def test_the_end_is_a_curtain(base: str, open_page: OpenPage) -> None:
     still.page.locator("[data-curtain] [data-review]").click()
     still.page.wait_for_url("**/review")
     assert moving.errors == still.errors == []
+
+
+ENDS = [
+    ("small-world", 5, DESKTOP, "zh-Hant"),
+    ("underground", 3, PHONE, "en"),
+    ("warcraft", 5, SIDEWAYS, "zh-Hans"),
+    ("terra-mystica", 5, PHONE, "zh-Hant"),
+]
+PNG = b"\x89PNG\r\n"
+
+
+@pytest.mark.parametrize(("title", "players", "size", "lang"), ENDS)
+def test_the_curtain_is_drawn_again_and_hands_on_a_picture(
+    base: str, open_page: OpenPage, title: str, players: int, size: dict[str, int], lang: str
+) -> None:
+    """Whoever comes to a finished game may see its end too; the picture is a file, the link lies in the clipboard."""
+    client = Client(base, "Ada")
+    game = client.new_game(["random"] * players, title=title)["table"]["id"]
+    client.ended(game)
+    page = open_page(size=size, lang=lang, theme="dark")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person = Person(page, base)
+    page.goto(f"{base}/g/{game}")
+    page.locator("[data-open=curtain]").click()
+    expect(page.locator("[data-curtain=done]")).to_be_visible()
+    expect(page.locator("[data-pile]")).to_have_count(players)
+    settle(page)
+    assert person.hidden_overflow() == []
+    with page.expect_download() as download:
+        page.locator("[data-curtain-share]").click()
+    assert download.value.path().read_bytes().startswith(PNG)
+    expect(page.locator("[data-curtain-said]")).not_to_be_empty()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{base}/g/{game}/review"
+    settle(page)
+    assert person.hidden_overflow() == []
+    for deed in page.locator("[data-curtain] button").all():
+        deed.click(trial=True)
+    # Whoever wants little motion steps through stills, by keys as well, and goes back to the board.
+    page.locator("[data-curtain-replay]").click()
+    bar = page.locator("[data-telling]")
+    expect(bar).to_have_attribute("data-telling", "12")
+    expect(bar.locator(".count")).to_have_text("1/12")
+    page.keyboard.press("ArrowRight")
+    expect(bar.locator(".count")).to_have_text("2/12")
+    settle(page)
+    assert person.hidden_overflow() + page.evaluate(COVERED) == []
+    page.keyboard.press("Escape")
+    expect(bar).to_have_count(0)
+    assert person.errors == []
+
+
+def test_a_game_is_told_in_twenty_seconds(base: str, open_page: OpenPage) -> None:
+    """It plays by itself to its end, and the curtain is there again with everything counted."""
+    client = Client(base, "Ada")
+    game = client.new_game(["random", "random"], title="small-world")["table"]["id"]
+    client.ended(game)
+    page = open_page(still=False)
+    person = Person(page, base)
+    page.goto(f"{base}/g/{game}")
+    page.locator("[data-open=curtain]").click()
+    page.locator("[data-curtain] h1").click()
+    expect(page.locator("[data-curtain=done]")).to_be_visible()
+    page.clock.install()
+    page.locator("[data-curtain-replay]").click()
+    expect(page.locator("[data-telling]")).to_have_attribute("data-telling", "80")
+    page.clock.run_for(10_000)
+    expect(page.locator("[data-curtain]")).to_have_count(0)
+    page.clock.run_for(12_000)
+    expect(page.locator("[data-curtain=done]")).to_be_visible()
+    expect(page.locator("[data-telling]")).to_have_count(0)
+    assert person.errors == []

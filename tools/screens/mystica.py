@@ -94,6 +94,7 @@ def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
         ("mystica-players", f"/g/{made['five']}", clicked(".strip .seat")),
         ("mystica-replay", f"/g/{made['finished']}?at=120", None),
         ("mystica-over", f"/g/{made['finished']}", None),
+        ("mystica-curtain", f"/g/{made['finished']}", clicked("[data-open=curtain]")),
         ("mystica-review", f"/g/{made['finished']}/review", None),
         ("mystica-lesson", "/learn/terra-mystica/build", None),
     ]

@@ -4,8 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 from tests.server.harness import Client
-from tests.web.browser import POINT
-from tools.screens.mystica import Prepare, clicked
+from tests.web.browser import POINT, play_until
+from tools.screens.mystica import Prepare, click, clicked
 from tools.screens.mystica import play_to as play_to_ask
 
 
@@ -37,12 +37,29 @@ def small_world_games(person: Client) -> dict[str, str]:
         "waiting": person.new_game(["me", "open", "open"], title="small-world")["table"]["id"],
         "finished": person.new_game(["greedy", "greedy", "greedy"], title="small-world")["table"]["id"],
     }
+    made["finished-five"] = person.new_game(["greedy"] * 5, title="warcraft")["table"]["id"]
+    made |= {name: shared_game(person) for name in ("shared", "left")}
+    person.call("PUT", f"/games/{made['left']}/plan", moves=["expand"], otherwise=["decline"])
     play_to(person, made["picking"], 1, "pick")
     play_to(person, made["conquering"], 5, "conquest")
     play_to(person, made["deploying"], 2, "deploy")
     play_to(person, made["five"], 2, "conquest")
     person.ended(made["finished"])
+    person.ended(made["finished-five"])
     return made
+
+
+def shared_game(person: Client) -> str:
+    """A game of two people in which the other one conquers."""
+    other = Client(person.base, "Rowan")
+    game: str = person.new_game(["me", "open"], title="small-world")["table"]["id"]
+    other.post(f"/games/{game}/seats/1/sit")
+
+    def there(place: int, at: dict[str, Any]) -> bool:
+        return place == 1 and at["view"]["ask"]["code"] == "conquest" and at["view"]["round"] >= 2
+
+    play_until([person, other], game, there)
+    return game
 
 
 def other_games(person: Client) -> dict[str, str]:
@@ -102,7 +119,23 @@ def explained(page: Page) -> None:
     if page.locator('[data-open="log"]').count():
         page.locator('[data-open="log"]').click()
     page.locator("[data-why]:visible").first.click()
-    page.wait_for_selector("dialog .move")
+    page.wait_for_selector(".voice-panel")
+
+
+def drafted(page: Page) -> None:
+    """A turn as a draft, with one region tried."""
+    page.locator('[data-plan="begin"]:visible').click()
+    page.wait_for_selector('.table[data-plan="0"][data-pending=false] [data-legal]')
+    sure = page.locator("[data-region][data-legal]:not([data-die])").first.get_attribute("data-region")
+    page.mouse.click(*page.evaluate(POINT, int(sure or 0)))
+    click(page, '[data-do="act"]')
+    page.wait_for_selector('.table[data-plan="1"]')
+
+
+def cut_off(page: Page) -> None:
+    """The line is lost."""
+    page.context.set_offline(True)
+    page.wait_for_selector(".table[data-line=lost]")
 
 
 def analysed(page: Page) -> None:
@@ -122,7 +155,13 @@ def screens(made: dict[str, str]) -> list[tuple[str, str, Prepare | None]]:
         ("five-players", f"/g/{made['five']}", None),
         ("rules-panel", f"/g/{made['conquering']}", clicked('[data-open="rules"]')),
         ("settings", f"/g/{made['conquering']}", clicked('[data-open="settings"]')),
+        ("draft", f"/g/{made['conquering']}", drafted),
+        ("draft-ahead", f"/g/{made['shared']}", clicked("[data-plan=begin]")),
+        ("plan-left", f"/g/{made['left']}", None),
+        ("disconnected", f"/g/{made['picking']}", cut_off),
         ("replay", f"/g/{made['finished']}?at=90", None),
+        ("curtain", f"/g/{made['finished']}", clicked("[data-open=curtain]")),
+        ("curtain-five", f"/g/{made['finished-five']}", clicked("[data-open=curtain]")),
         ("review", f"/g/{made['finished']}/review", analysed),
         ("fair", f"/g/{made['finished']}/fair", None),
         ("over", f"/g/{made['finished']}", None),

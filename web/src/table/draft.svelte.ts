@@ -16,6 +16,8 @@ interface Tried {
   own: number
   /** Coins by cause that the turn would bring if it ended there. */
   forecast: [string, number][]
+  /** A draw was passed over: what came of it is only assumed. */
+  assumed: boolean
   /** My next turn, before it has come. */
   ahead: boolean
   /** The first of the moves that does not hold, and why. */
@@ -31,6 +33,10 @@ export class Draft {
   busy = $state(false)
   open = $derived(this.tried !== null)
   ahead = $derived(this.tried?.ahead ?? false)
+  /** It goes on after a draw, as if the likeliest had come. */
+  beyond = $state(false)
+  /** Chance comes next, and the draft waits there. */
+  drawing = $derived(this.tried !== null && this.tried.view.player < 0 && !this.tried.view.over)
   /** Which wish was the last: answers to others come too late. */
   private wish = 0
   /** What its first move answers: asked something else in between, the draft waits. */
@@ -48,7 +54,12 @@ export class Draft {
     this.problem = null
     try {
       const path = `/games/${this.game}/plan?lang=${prefs.lang}`
-      const tried = await post<Tried>(path, { moves: steps, ahead: true, as_far: again })
+      const tried = await post<Tried>(path, {
+        moves: steps,
+        ahead: true,
+        as_far: again,
+        chance: this.beyond,
+      })
       if (wish !== this.wish) return
       const holds = tried.stopped?.move ?? steps.length
       if (again && !tried.ahead && holds === 0 && tried.view.ask.code !== this.ask) {
@@ -72,7 +83,8 @@ export class Draft {
   }
 
   /** A new draft, or one of these moves as far as they hold. */
-  async begin(moves: string[]): Promise<void> {
+  async begin(moves: string[], beyond = false): Promise<void> {
+    this.beyond = beyond
     await this.try([])
     if (moves.length && this.open) await this.try(moves, true)
   }
@@ -101,12 +113,13 @@ export class Draft {
     const found = kept(this.game)
     if (!found || found.seat !== this.seat || (!found.ahead && found.seq !== this.seq)) return
     this.ask = found.ask
+    this.beyond = found.beyond ?? false
     void this.try(found.steps, true)
   }
 
   private note(): void {
-    const { seat, seq, ask, ahead } = this
-    const found: Kept = { seat: seat ?? -1, seq, ask, ahead, steps: [...this.steps, ...this.aside] }
+    const { seat, seq, ask, ahead, beyond } = this
+    const found: Kept = { seat: seat ?? -1, seq, ask, ahead, beyond, steps: [...this.steps, ...this.aside] }
     keep(this.game, found)
   }
 
@@ -120,6 +133,12 @@ export class Draft {
     if (!this.busy) void this.try([...this.steps, ...moves])
   }
 
+  /** Whatever is drawn: the same moves, and on from there. */
+  goOn(): void {
+    this.beyond = true
+    void this.try(this.steps)
+  }
+
   /** One step back, or all of them. */
   back(all: boolean): void {
     if (this.steps.length && !this.busy) void this.try(all ? [] : this.steps.slice(0, -1))
@@ -131,6 +150,7 @@ export class Draft {
     this.tried = null
     this.steps = []
     this.aside = []
+    this.beyond = false
     this.problem = null
     forget(this.game)
   }

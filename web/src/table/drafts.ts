@@ -7,6 +7,8 @@ export interface Kept {
   /** What its first move answers. */
   ask: string
   ahead: boolean
+  /** It goes on after a draw. */
+  beyond?: boolean
   steps: string[]
 }
 

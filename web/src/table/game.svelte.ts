@@ -376,8 +376,10 @@ export class GameClient {
   async leave(otherwise: boolean): Promise<void> {
     const { left } = this.plan
     const moves = this.draft.steps.slice(0, this.draft.tried?.own ?? 0)
-    const both: [string[], string[]] = otherwise ? [left?.moves ?? [], moves] : [moves, left?.otherwise ?? []]
-    if (await this.plan.leave(...both)) this.draft.drop()
+    const kept = (otherwise ? left?.moves : left?.otherwise) ?? []
+    const chance = (this.draft.tried?.assumed ?? false) || (kept.length > 0 && (left?.chance ?? false))
+    const plan = otherwise ? { moves: kept, otherwise: moves } : { moves, otherwise: kept }
+    if (await this.plan.leave({ ...plan, chance })) this.draft.drop()
   }
 
   /** Play what of the draft is mine to play now; the rest was a guess about the others. */
@@ -423,6 +425,7 @@ export class GameClient {
     if (known) return known
     const query = new URLSearchParams({ lang: this.lang, move, after: this.draft.steps.join('\n') })
     if (this.draft.ahead) query.set('ahead', '1')
+    if (this.draft.beyond) query.set('chance', '1')
     const asked = get<Why>(`/games/${this.id}/why?${query}`)
     this.whys.set(lines, asked)
     return asked

@@ -8,6 +8,8 @@ export interface Left {
   moves: string[]
   /** Played instead, where the first does not hold in full. */
   otherwise: string[]
+  /** It goes on after a draw. */
+  chance: boolean
 }
 
 export class Plan {
@@ -29,8 +31,8 @@ export class Plan {
     }
   }
 
-  leave(moves: string[], otherwise: string[]): Promise<boolean> {
-    return this.send('PUT', { moves, otherwise }, { moves, otherwise })
+  leave(plan: Left): Promise<boolean> {
+    return this.send('PUT', plan, plan)
   }
 
   withdraw(): Promise<boolean> {

@@ -24,3 +24,17 @@ export function stepFrom(stops: readonly number[], seq: number, by: number): num
 
 /** Milliseconds between two stops at a speed. */
 export const paceOf = (speed: number): number => 900 / speed
+
+/** How long a game told in short takes. */
+export const SHORT_MS = 20_000
+
+/** The stops of a game told in short: at most so many, evenly spread, the first and the last among them. */
+export function framesOf(stops: readonly number[], most: number): number[] {
+  if (stops.length <= most) return [...stops]
+  const step = (stops.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, n) => stops[Math.round(n * step)]!)
+}
+
+/** Which frame is due so many milliseconds after the first, whatever was slow in between. */
+export const dueAfter = (frames: number, passed: number): number =>
+  Math.min(frames - 1, Math.floor((passed / SHORT_MS) * frames))

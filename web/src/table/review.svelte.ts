@@ -8,6 +8,7 @@ import { glyphs } from '../lib/icons.svelte'
 import { prefs } from '../lib/prefs.svelte'
 import type { Row, TableInfo, TitleInfo, View } from '../lib/types'
 import { again } from './again'
+import { handOn } from './handing'
 import { seatName } from './people'
 import { begin } from './study.svelte'
 
@@ -96,18 +97,8 @@ export class ReviewSession<Seen = View> {
     }
   }
 
-  /** Hand a picture on: to whatever a phone shares with, else into a file. */
+  /** Hand a picture of the game on. */
   async share(picture: Blob | null): Promise<void> {
-    if (!picture) return
-    const file = new File([picture], `terrarium-${this.id}.png`, { type: 'image/png' })
-    if (navigator.canShare?.({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
-      await navigator.share({ files: [file] }).catch(() => undefined)
-      return
-    }
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(picture)
-    link.download = file.name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+    await handOn(picture, `terrarium-${this.id}.png`, '')
   }
 }

@@ -8,7 +8,7 @@ import { i18n, named, t } from '../lib/i18n.svelte'
 import { glyphs } from '../lib/icons.svelte'
 import { notify } from '../lib/notification'
 import { house } from '../lib/playing'
-import { prefs } from '../lib/prefs.svelte'
+import { prefs, stillness } from '../lib/prefs.svelte'
 import { sound } from '../lib/sound'
 import type { TableInfo, TitleInfo } from '../lib/types'
 import { again } from './again'
@@ -21,10 +21,13 @@ import { lastOwn } from './log'
 import type { Marked } from './marks'
 import { Moments } from './moments.svelte'
 import { seatName } from './people'
-import { stopsOf } from './replay'
+import { framesOf, stopsOf } from './replay'
 import { begin, studies } from './study.svelte'
 
 const NOTICE_MS = 2500
+/** How many moments tell a game in short: as many as the eye follows, or stills to step through. */
+const FRAMES = 80
+const STILLS = 12
 /** Sheets and dialogs that every table has. */
 type Common = '' | 'rules' | 'settings' | 'log' | 'players'
 
@@ -40,6 +43,8 @@ export class TableSession<Sheet extends string = never> {
   notice = $state('')
   /** The game has ended before my eyes, and its points are counted. */
   curtain = $state(false)
+  /** The points have been counted: the curtain that falls again shows them at once. */
+  counted = false
   /** My last row before this turn: what came after it is marked. */
   private last = $state(0)
 
@@ -205,6 +210,18 @@ export class TableSession<Sheet extends string = never> {
   replay(): void {
     this.open = ''
     void this.moments.show(this.stops[0] ?? 0)
+  }
+
+  /** The whole game in twenty seconds; whoever wants little motion steps through stills of it. */
+  tell(): void {
+    this.curtain = false
+    this.moments.tell(framesOf(this.stops, stillness() ? STILLS : FRAMES))
+  }
+
+  /** It has been told: the curtain again. */
+  toldAll(): void {
+    this.moments.leave()
+    this.curtain = true
   }
 
   flash(text: string): void {

@@ -30,12 +30,16 @@ export function sharePicture(
     false,
   )
   const scale = (WIDTH - PANEL) / map.width
+  const high = Math.round(map.height * scale)
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
-  canvas.height = Math.max(560, Math.round(map.height * scale))
+  canvas.height = Math.max(560, high)
   const context = canvas.getContext('2d')
-  if (!context) return Promise.resolve(null)
-  drawBoard(context, view, map, scale)
+  const board = boardOf(view, map, scale)
+  if (!context || !board) return Promise.resolve(null)
+  context.fillStyle = '#E8DBBB'
+  context.fillRect(0, 0, WIDTH, canvas.height)
+  context.drawImage(board, 0, Math.round((canvas.height - high) / 2))
   writePanel(context, canvas.height, heading, ranking)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
@@ -50,18 +54,25 @@ export function drawMoment(canvas: HTMLCanvasElement, view: View, outline: Outli
   const poleOf = (spot: number | string): readonly [number, number] | undefined =>
     typeof spot === 'number' ? map.shapes.find((shape) => shape.id === spot)?.pole : undefined
   const cut = cutOut(canvas, map, marks.spots.map(poleOf).find(Boolean))
-  const whole = document.createElement('canvas')
-  whole.width = Math.round(map.width * cut.scale)
-  whole.height = Math.round(map.height * cut.scale)
-  const [paint, context] = [whole.getContext('2d'), canvas.getContext('2d')]
-  if (!paint || !context) return
-  drawBoard(paint, view, map, cut.scale)
-  context.drawImage(whole, -cut.x * cut.scale, -cut.y * cut.scale)
+  const [board, context] = [boardOf(view, map, cut.scale), canvas.getContext('2d')]
+  if (!board || !context) return
+  context.drawImage(board, -cut.x * cut.scale, -cut.y * cut.scale)
   context.setTransform(cut.scale, 0, 0, cut.scale, -cut.x * cut.scale, -cut.y * cut.scale)
   drawMarks(context, marks, (spot) => {
     const pole = poleOf(spot)
     return pole ? { x: pole[0], y: pole[1], unit: map.unit } : null
   })
+}
+
+/** The whole board on a canvas of its own: painting takes the canvas it is given for the board. */
+function boardOf(view: View, map: MapShape, scale: number): HTMLCanvasElement | null {
+  const whole = document.createElement('canvas')
+  whole.width = Math.round(map.width * scale)
+  whole.height = Math.round(map.height * scale)
+  const context = whole.getContext('2d')
+  if (!context) return null
+  drawBoard(context, view, map, scale)
+  return whole
 }
 
 function drawBoard(context: CanvasRenderingContext2D, view: View, map: MapShape, scale: number): void {
