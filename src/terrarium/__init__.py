@@ -61,6 +61,10 @@ from terrarium.kernel import contract as _contract  # noqa: E402 - the finder ab
 
 compiled: bool = not (_contract.__file__ or "").endswith(".py")
 
+# Loaded now and taken off again: loading the folder of that name later would put it in the place of `titles()` below.
+import_module("terrarium.titles")
+del globals()["titles"]
+
 
 def __getattr__(name: str) -> object:
     """`terrarium.game` and `terrarium.titles`, loaded when first asked for so that the import stays light."""
