@@ -1,11 +1,17 @@
-"""Games of `greedy` against itself for simulations: strong enough to mean something, fast enough for thousands."""
+"""Games of `greedy` or of a short search against itself: strong enough to mean something, fast enough for thousands."""
 
 from collections.abc import Callable
+from functools import partial
 
 from terrarium.bots.minds import idle, mind_of, searchable
 from terrarium.kernel.contract import CHANCE, OVER, Game, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Greedy
+from terrarium.search.mind import Mind
+from terrarium.search.tree import Tree
+
+Player = Callable[[State], int]
+"""Whoever answers for a seat."""
 
 
 def answer(greedy: Greedy, state: State) -> int:
@@ -21,12 +27,34 @@ def answer(greedy: Greedy, state: State) -> int:
     return action if action in legal else idle(state, legal)
 
 
-def play(game: Game, sides: list[Greedy], seed: int) -> State:
+def looking(mind: Mind) -> Player:
+    """Somebody who looks one decision ahead."""
+    return partial(answer, Greedy(mind))
+
+
+def searching(mind: Mind, simulations: int, seed: int) -> Player:
+    """Somebody who searches every answer anew."""
+
+    def think(state: State) -> int:
+        legal = state.legal_actions()
+        thinking = searchable(state)
+        if len(legal) == 1 or thinking.current_player() != state.current_player():
+            return idle(state, legal)
+        tree = Tree(mind, thinking, seed, mind.explore)
+        if not tree.decided(simulations):
+            tree.run(simulations)
+        action = int(tree.root.actions[tree.best()])
+        return action if action in legal else idle(state, legal)
+
+    return think
+
+
+def play(game: Game, sides: list[Player], seed: int) -> State:
     """A whole game between these players, one a seat."""
     state = game.new()
     dealer = Dealer(seed)
     while (player := state.current_player()) != OVER:
-        state.apply(dealer.choose(state) if player == CHANCE else answer(sides[player], state))
+        state.apply(dealer.choose(state) if player == CHANCE else sides[player](state))
     return state
 
 
