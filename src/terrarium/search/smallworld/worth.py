@@ -73,8 +73,15 @@ USUAL: Final[list[float]] = [
     9.4, 0.25, 0.5, 0.82, 0.80, 0.8, 0.95, 0.03, 1.3, 0.8, 0.32, 0.72, 0.35, 1.5, 1.3, 0.7, 1.2,
 ]  # fmt: skip
 
-WEIGHTS: Final[dict[str, list[float]]] = {}
-"""Titles that play so differently that they have numbers of their own; `tools/tune_bots.py` finds them."""
+WEIGHTS: Final[dict[str, list[float]]] = {
+    "underground": [
+        9.015, 0.253, 0.482, 0.746, 0.702, 1.0, 1.11, 0.03, 1.141, 0.8, 0.24, 0.725, 0.35, 1.5, 1.3, 0.592, 1.2,
+    ],
+    "warcraft": [
+        10.081, 0.421, 0.834, 0.706, 0.652, 1.584, 0.774, 0.03, 1.959, 0.8, 0.101, 0.233, 0.35, 1.5, 1.3, 0.787, 1.2,
+    ],
+}  # fmt: skip
+"""Titles that play so differently that they have numbers of their own, fitted by `tools/fit_worth.py`."""
 
 
 def weights_of(title: str) -> list[float]:
