@@ -2,7 +2,7 @@
 
 from tests.rules.underground.below import coins, finish
 from tests.support.cites import cites
-from tests.support.scene import Scene, asked, can, coins_for, play, price, refused, region, tribe
+from tests.support.scene import Scene, asked, can, coins_for, map_rows, play, price, refused, region, tribe
 
 # Map for two: hill 6 borders farmland 1, forest 2, mountain 5, lake 7, farmland 11 and forest 12; mountain 5 the sea 0.
 
@@ -36,6 +36,37 @@ def test_what_immune_pieces_keep_out() -> None:
             armed = play(state.clone(), f"use {relic}")
             assert refused(armed, "conquer 11") == "region_immune"
             assert can(armed, "conquer 12")
+
+
+@cites("small-world", "mixing.immune")
+def test_the_figures_of_underground_make_immune_on_the_surface_too() -> None:
+    for race, power, piece in (("cultists", "hill", "great_ancient"), ("ratmen", "royal", "queen")):
+        scene = surface().active(0, "ogres", "stone", {6: 9}).active(1, race, power, {11: 1, 12: 1}).mark(11, piece)
+        state = scene.thing(6, "wickedest_pentacle").conquest(0)
+        assert refused(state, "conquer 11") == "region_immune"
+        assert refused(state, "place wickedest_pentacle 11") == "region_immune"
+        assert can(state, "conquer 12")
+    scene = surface().active(0, "ogres", "stone", {6: 9}).thing(6, "wickedest_pentacle").mark(11, "balrog")
+    for seat in (0, 1):
+        state = scene.active(1, "orcs", "hill", {12: 9}).conquest(seat)
+        assert refused(state, "conquer 11") == "region_immune"
+
+
+@cites("small-world", "mixing.water", "mixing.terrains", "conquest.water")
+def test_seas_and_lakes_stand_for_the_river() -> None:
+    """Hill 6 and mountain 5 lie on the lake 7; mountain 5 on the sea 0."""
+    scene = surface().active(0, "kraken", "stone", {5: 6}).active(1, "elves", "swamp", {20: 1})
+    state = play(scene.conquest(0), "conquer 0")
+    assert region(state, 0)["tokens"] == 2
+    state = finish(state)
+    assert (region(state, 0)["holder"], coins_for(state, "stone")) == ("kraken", 1), "a mountain is a Black Mountain"
+    for race, passes in (("lizardmen", True), ("ogres", False)):
+        state = surface().active(0, race, "stone", {6: 9}).active(1, "elves", "swamp", {20: 1}).conquest(0)
+        assert refused(state, "conquer 7") == "water_closed"
+        borders = [set(row["borders"]) for row in map_rows("2p")]
+        banks = borders[7] - borders[6] - {6}
+        assert banks
+        assert {can(state, f"conquer {r}") for r in banks} == {passes}
 
 
 @cites("small-world", "mixing.peace", "power.diplomat")
@@ -87,6 +118,15 @@ def test_spirit_and_stout_beside_powers_of_underground() -> None:
     scene = surface().active(0, "ogres", "vanishing", {6: 1, 12: 1}).lend(6, "stout")
     state = finish(scene.active(1, "elves", "swamp", {20: 1}).conquest(0), "yes stout")
     assert (coins(state, 0), tribe(state, "ogres")) == (22, {})
+
+
+@cites("small-world", "mixing.stout", "power.stout")
+def test_a_stout_race_takes_the_coins_of_others_before_it_declines() -> None:
+    scene = surface().active(0, "orcs", "stout", {6: 2}).thing(6, "froggys_ring").active(1, "elves", "swamp", {12: 1})
+    state = finish(scene.conquest(0), "place froggys_ring 6", "yes stout")
+    assert (coins(state, 0), coins(state, 1)) == (20 + 1 + 1, 19)
+    scene = surface().active(0, "orcs", "thieving", {6: 2}).lend(6, "stout").active(1, "elves", "swamp", {12: 1})
+    assert coins_for(finish(scene.conquest(0), "yes stout"), "thieving") == 1
 
 
 @cites("small-world", "mixing.stonehedge", "power.wealthy", "power.stout")

@@ -1,4 +1,4 @@
-"""Pairs that only a mixed game makes: the rulings M1 to M15 of `docs/rulings-underground.md`, each with its twin."""
+"""Pairs that only a mixed game makes: the rulings M1 to M19 of `docs/rulings-underground.md`, each with its twin."""
 
 from tests.rules.underground.below import bare, below, coins, finish
 from tests.support.cites import cites
@@ -250,6 +250,23 @@ def test_m12_stonehedge_draws_spirit_or_stout() -> None:
     assert asked(finish(scene.active(1, "kraken", "stone", {9: 9}).conquest(0))) == "choice", (
         "not for a race that does not hold it"
     )
+
+
+@cites("underground", "mixing.stout", "relic.froggys_ring", "power.thieving", "place.altar_of_souls")
+def test_m19_a_stout_race_takes_its_coins_before_it_declines() -> None:
+    def neighbours(power: str) -> Scene:
+        return mixed().active(0, "orcs", power, {3: 2, 4: 1}).active(1, "kraken", "stone", {9: 9})
+
+    state = finish(neighbours("stout").thing(3, "froggys_ring").conquest(0), "place froggys_ring 3", "yes stout")
+    assert coins_for(state, "froggys_ring") == 1
+    assert tribe(state, "orcs")["mode"] == "declined"
+    state = finish(neighbours("thieving").lend(3, "stout").conquest(0), "yes stout")
+    assert coins_for(state, "thieving") == 1
+    scene = neighbours("stout").thing(3, "altar_of_souls")
+    state = finish(scene.conquest(0))
+    assert asked(state) == "unit.stout", "what declines now comes too late for the Altar"
+    state = finish(scene.declined(0, "drow", {5: 1}).conquest(0), "empty altar_of_souls 5", "no stout")
+    assert coins_for(state, "altar_of_souls") == 3
 
 
 @cites("underground", "mixing.stonehedge_lost", "place.stonehedge.lost")

@@ -7,6 +7,7 @@ from terrarium.smallworld.classic.pieces import AT_PEACE, DRAGON, E_ALLIED, ENCA
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, SWAMP, count, one
 from terrarium.smallworld.core.codes import (
+    CLOSING,
     DECLINING,
     END,
     F_ASK,
@@ -294,11 +295,11 @@ class Spirit(Ability):
 
 
 class Stout(YesNo):
-    """May decline at the end of an ordinary turn, after scoring."""
+    """May decline at the end of an ordinary turn, after scoring and all that comes with it."""
 
     name = "stout"
     tokens: i64 = 4
-    moments: i64 = when(SCORED)
+    moments: i64 = when(CLOSING)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         self.ask(d, me)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from terrarium.kernel.contract import NotationError
 from terrarium.kernel.handmade import Problem, unwrapped
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import DEPLOYING, ON_AFFRONT, ON_CONQUEST, ON_TOUCH
+from terrarium.smallworld.core.codes import CLOSING, DEPLOYING, ON_AFFRONT, ON_CONQUEST, ON_TOUCH
 from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.marks import Mark
 from terrarium.smallworld.core.opcodes import (
@@ -20,6 +20,7 @@ from terrarium.smallworld.core.opcodes import (
     ATTACKS,
     BOTH,
     DECLINED_,
+    E_DECLINE,
     EFFECTS,
     KIN,
     NOT,
@@ -353,11 +354,14 @@ class Brewer(Orders):
         time = self.word(page["when"], where + ".when", times)
         if time in (COMBO_TIMES if self.thing else THING_TIMES):
             self.wrong(where + ".when", "combo_only" if self.thing else "thing_only", {"key": time})
+        before = len(self.acts)
         first, many = self.effects(page.get("do"), where + ".do", time, -1)
         unit = self.unit
         if time in MOMENTS:
-            unit.told = more(unit.told, [MOMENTS[time], condition, first, many])
-            unit.moments |= one(MOMENTS[time])
+            # Whoever may decline after scoring waits until everybody else has had the turn's coins.
+            moment = int(CLOSING) if int(E_DECLINE) in self.acts[before::3] else MOMENTS[time]
+            unit.told = more(unit.told, [moment, condition, first, many])
+            unit.moments |= one(moment)
             return
         which = ATTACKS.index(time)
         unit.heard = more(unit.heard, [which, condition, first, many])

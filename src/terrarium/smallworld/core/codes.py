@@ -181,10 +181,11 @@ FADING: Final[i64] = 11  # told at once, asking nothing: the race is about to be
 SPARE: Final[i64] = 12  # after DEPLOYING: troops that only help to attack leave
 INHERITED: Final[i64] = 13  # told at once, asking nothing: a region came to the race without a conquest
 RETURNING: Final[i64] = 14  # told at once, asking nothing: tokens driven off come back
+CLOSING: Final[i64] = 15  # after SCORED: all that the turn brings is there, and the active race may decline
 
 MOMENTS: Final[list[str]] = [
     "start", "ready", "deploying", "end", "scored", "declining", "regroup", "picked", "found", "left", "review",
-    "fading", "spare", "inherited", "returning",
+    "fading", "spare", "inherited", "returning", "closing",
 ]  # fmt: skip
 
 

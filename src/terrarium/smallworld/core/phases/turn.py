@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.codes import (
+    CLOSING,
     DECLINED,
     DECLINING,
     DEPLOYING,
@@ -114,8 +115,11 @@ def tell_all(d: Data, seat: i64, moment: i64) -> None:
 
 
 def settle(d: Data, seat: i64) -> None:
-    """The player scores; then abilities hear it."""
+    """The player scores; then abilities hear it, and last of all the active race may decline."""
     d.pop()
+    active = d.v[ACTIVES + seat]
+    if active >= 0 and (d.crew(active).moments >> CLOSING) & 1:
+        d.push(F_MOMENT, active, 0, 0, CLOSING)
     tell_all(d, seat, SCORED)
     score(d, seat)
 
