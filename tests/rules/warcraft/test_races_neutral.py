@@ -34,6 +34,19 @@ def test_ethereals_steal_or_take_a_place() -> None:
     assert refused(state, "use frostmourne") == "already_used"
 
 
+@cites("warcraft", "race.ethereals.reach", "conquest.as_adjacent", "conquest.travel")
+def test_what_counts_as_adjacent_brings_ethereals_their_discount() -> None:
+    scene = Wow().active(0, "ethereals", "sailing", {8: 6}).thing(8, "ashes").thing(17, "karazhan").thing(15, "well")
+    scene.active(1, "naga", "mining", {10: 1}).thing(10, "heart").thing(20, "frostmourne")
+    state = scene.conquest(0)
+    assert refused(state, "use ethereals") == "no_target", "an entry region is not adjacent, even without travel cost"
+    assert refused(state, "take frostmourne 8") == "not_an_artifact_near", "a theft needs a border"
+    play(state, "use ashes", "use ethereals")
+    assert price(state, 17) == 1
+    assert can(state, "conquer 15")
+    assert refused(state, "conquer 18") == "no_place_there"
+
+
 @cites("warcraft", "race.ethereals.no_attack", "race.ethereals.blocked")
 def test_a_theft_is_no_attack_but_towers_and_aegis_stop_it() -> None:
     scene = Wow().active(0, "ethereals", "ranger", {4: 6}).active(1, "pandaren", "marsh_dwelling", {3: 2})

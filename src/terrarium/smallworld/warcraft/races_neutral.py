@@ -21,6 +21,7 @@ from terrarium.smallworld.core.codes import (
 )
 from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.folds import as_adjacent
 from terrarium.smallworld.core.phases.tolls import charge_tolls
 from terrarium.smallworld.core.verbs import put_thing, spot_of
 from terrarium.smallworld.warcraft.figures import act_fault
@@ -28,7 +29,8 @@ from terrarium.smallworld.warcraft.pieces import E_STOLEN, NO_PLACE_THERE, NOT_A
 
 
 class Ethereals(Ability):
-    """Once a turn they steal an artifact next to them, or conquer an adjacent place for two tokens less.
+    """Once a turn they steal an artifact next to them, or conquer an adjacent place for two tokens less, be it one that
+    something else lets them attack as adjacent.
 
     `used`: one of the two was done this turn. A theft is named by the artifact and the region it comes to.
     """
@@ -53,7 +55,7 @@ class Ethereals(Ability):
     def refuses(self, d: Data, me: i64, region: i64) -> i64:
         if not d.things(region) & d.kit.places:
             return NO_PLACE_THERE
-        return 0 if d.kit.board.touches(region, d.held(me)) else PLACE_NOT_ADJACENT
+        return 0 if as_adjacent(d, me, region, d.crew(me)) else PLACE_NOT_ADJACENT
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.by == me and d.armed(self):
