@@ -47,6 +47,15 @@ def test_messages_use_the_same_arguments(name: str) -> None:
             assert not unknown, (language, key, unknown)
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_the_log_and_the_refusals_leave_nothing_out_in_any_language(name: str) -> None:
+    english = read("en", name)
+    for language in LANGUAGES:
+        for key, text in read(language, name).items():
+            if key.startswith(("event.", "refusal.")):
+                assert arguments(text) == arguments(english[key]), (language, key)
+
+
 def test_no_language_is_missing_a_file() -> None:
     for language in LANGUAGES:
         assert sorted(path.name for path in (FOLDER / language).iterdir() if path.name.endswith(".json")) == FILES

@@ -3,7 +3,7 @@
 from terrarium.kernel.contract import CHANCE
 from tests.support.cites import cites
 from tests.support.ground import Ground, each, total
-from tests.support.scene import asked, can, end_turn, play, price, refused, region, settle, tribe
+from tests.support.scene import asked, can, end_turn, happened, play, price, refused, region, settle, tribe
 
 
 @each
@@ -20,6 +20,18 @@ def test_each_conquest_costs_the_defender_one_token(ground: Ground) -> None:
     state = play(scene.conquest(0), f"conquer {ground.near}", f"conquer {ground.beyond}")
     assert tribe(state, ground.yours)["retreat"] == 2, "one of each pair is lost"
     assert total(state, ground, ground.yours) == ground.tokens[ground.yours][1]
+
+
+@each
+@cites("small-world", "losses.one_token", "losses.declined")
+@cites("underground", "losses.one_token", "losses.declined")
+@cites("warcraft", "losses.one_token", "losses.declined")
+def test_the_log_names_the_rule_by_which_tokens_were_lost(ground: Ground) -> None:
+    state = play(ground.guarded({ground.near: 2, ground.far: 1}, hand=9).conquest(0), f"conquer {ground.near}")
+    assert [(event.args["n"], event.rule) for event in happened(state, "lost")] == [(1, "losses.one_token")]
+    scene = ground.attack(hand=9).declined(1, ground.your_old, {ground.near: 1})
+    state = play(scene.conquest(0), f"conquer {ground.near}")
+    assert [(event.args["n"], event.rule) for event in happened(state, "lost")] == [(1, "losses.declined")]
 
 
 @each

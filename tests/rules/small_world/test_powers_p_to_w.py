@@ -19,6 +19,7 @@ from tests.support.scene import (
     region,
     stop,
     tribe,
+    why,
 )
 
 
@@ -163,7 +164,11 @@ def test_option_declined_seas_attackable(attackable: str) -> None:
     if attackable == "yes":
         assert can(state, "conquer 0")
     else:
-        assert refused(state, "conquer 0") == "water_closed"
+        refusal = why(state, "conquer 0")
+        assert refusal is not None
+        assert (refusal.code, refusal.rule) == ("declined_water_closed", "power.seafaring.attackable")
+    state = scene.active(1, "orcs", "hill", {1: 1, 2: 1}, hand=4).conquest(1)
+    assert refused(state, "conquer 0") == "water_closed"
 
 
 @cites("small-world", "power.seafaring", "conquest.first_shore")

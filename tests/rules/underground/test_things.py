@@ -4,7 +4,21 @@ import pytest
 
 from tests.rules.underground.below import bare, below, coins, finish
 from tests.support.cites import cites
-from tests.support.scene import asked, can, coins_for, deal, end_turn, play, price, refused, region, settle, stop, tribe
+from tests.support.scene import (
+    asked,
+    can,
+    coins_for,
+    deal,
+    end_turn,
+    play,
+    price,
+    refused,
+    region,
+    settle,
+    stop,
+    tribe,
+    why,
+)
 
 
 @cites("underground", "conquest.monsters", "things.keeper", "setup.monsters", "setup.markers", "secret.stacks")
@@ -111,7 +125,9 @@ def test_the_altar() -> None:
     scene = bare().active(0, "drow", "stone", {3: 5}).declined(0, "ogres", {4: 1, 9: 1}).thing(3, "altar_of_souls")
     state = finish(scene.active(1, "kraken", "wise", {25: 4}).conquest(0))
     assert asked(state) == "unit.altar_of_souls"
-    assert refused(state, "empty altar_of_souls 25") == "not_in_decline"
+    refusal = why(state, "empty altar_of_souls 25")
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("not_in_decline", "place.altar_of_souls")
     play(state, "empty altar_of_souls 4")
     assert coins_for(state, "altar_of_souls") == 3
     assert region(state, 4)["holder"] is None
@@ -273,7 +289,7 @@ def test_whose_token_the_altar_takes(option: str) -> None:
     state = finish(scene.mark(12, "tomb_raiders_ghost").thing(25, "crypt_of_the_tomb_raider").conquest(0))
     assert asked(state) == "unit.altar_of_souls"
     assert can(state, "empty altar_of_souls 8")
-    assert refused(state, "empty altar_of_souls 12") == "not_in_decline", "immune"
+    assert refused(state, "empty altar_of_souls 12") == ("not_in_decline" if option == "no" else "region_immune")
     if option == "no":
         assert refused(state, "empty altar_of_souls 10") == "not_in_decline"
     else:

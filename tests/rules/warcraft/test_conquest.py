@@ -140,7 +140,7 @@ def test_the_last_attempt() -> None:
     state = Wow().active(0, "orcs", "ranger", {8: 2}).active(1, "trolls", "mining", {4: 4}).conquest(0)
     assert refused(state, "conquer 4") == "not_enough_tokens"
     state = Wow().active(0, "tauren", "ranger", {8: 3}).conquest(0)
-    assert refused(state, "conquer 4") == "no_token_in_hand"
+    assert refused(state, "conquer 4") == "too_few_in_hand"
 
 
 @cites("warcraft", "die.failure", "die.failed_entry", "die.ends_deeds")

@@ -125,7 +125,7 @@ def test_tauren_need_two_in_hand() -> None:
         assert tribe(state, "tauren")["hand"] == hand
         assert can(state, "conquer 4") == allowed
         if not allowed:
-            assert refused(state, "conquer 4") == "no_token_in_hand"
+            assert refused(state, "conquer 4") == "too_few_in_hand"
     for hand, allowed in ((0, False), (1, True)):
         state = Wow().active(0, "trolls", "ranger", {8: 1 + hand}).conquest(0)
         assert can(state, "conquer 4") == allowed

@@ -16,6 +16,7 @@ from tests.support.scene import (
     region,
     stock,
     tribe,
+    why,
 )
 from tests.support.warcraft import Wow
 
@@ -282,6 +283,18 @@ def test_a_beast_is_the_second_of_a_pair() -> None:
     assert region(state, 4)["holder"] is None
     assert tribe(state, "tauren")["hand"] == 1 + 1, "the Tauren left alone, and a beast for hill 11"
     assert tribe(state, "tauren")["note"] == 1
+
+
+@cites("warcraft", "race.tauren", "conquest.minimum", "conquest.one_token", "die.token")
+def test_one_tauren_in_hand_is_too_few_and_the_refusal_says_so() -> None:
+    for hand, code, rule in ((0, "no_token_in_hand", "conquest.one_token"), (1, "too_few_in_hand", "conquest.minimum")):
+        scene = Wow().active(0, "tauren", "mining", {8: 2}, hand=hand).active(1, "orcs", "mining", {12: 1})
+        refusal = why(scene.conquest(0), "conquer 11")
+        assert refusal is not None
+        assert (refusal.code, refusal.rule) == (code, rule)
+    assert (refusal.args["least"], refusal.args["have"]) == (2, 1)
+    scene = Wow().active(0, "tauren", "mining", {8: 4}).active(1, "orcs", "mining", {12: 1})
+    assert can(scene.conquest(0), "conquer 11")
 
 
 @cites("warcraft", "race.tauren.company", "power.champion.stays")

@@ -50,6 +50,8 @@ NONE_LEFT: Final[i64] = fault("none_left")
 CHASM_CLOSED: Final[i64] = fault("chasm_closed", "conquest.chasm")
 HELP_DENIED: Final[i64] = fault("help_denied", "race.gnomes")
 NO_COIN_FOR_TOLL: Final[i64] = fault("no_coin_for_toll", "race.liches.no_coin")
+DECLINED_WATER_CLOSED: Final[i64] = fault("declined_water_closed", "power.seafaring.attackable")
+TOO_FEW_IN_HAND: Final[i64] = fault("too_few_in_hand", "conquest.minimum")
 CONQUESTS_OVER: Final[i64] = fault("conquests_over", "die.last_attempt")
 
 OWN_REGION_RULES: Final[dict[str, str]] = {"abandon": "abandon.any", "deploy": "deploy.only_own"}

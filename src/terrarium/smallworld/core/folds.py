@@ -21,6 +21,7 @@ from terrarium.smallworld.core.data import (
 )
 from terrarium.smallworld.core.faults import (
     CHASM_CLOSED,
+    DECLINED_WATER_CLOSED,
     HELP_DENIED,
     NO_COIN_FOR_TOLL,
     NOT_ADJACENT,
@@ -114,7 +115,7 @@ def guard_fault(d: Data, t: i64, r: i64) -> i64:
     if marks & kit.immune_marks and (kit.immunity_binds_owner or not same_owner):
         return REGION_IMMUNE
     if not kit.declined_water_open and v[holder * 7 + MODE] == DECLINED and kit.board.water & one(r):
-        return WATER_CLOSED
+        return DECLINED_WATER_CLOSED
     crew = d.crew(holder)
     if not crew.guarded:
         return 0
@@ -319,13 +320,16 @@ def explain_region(d: Data, t: i64, r: i64, crew: Crew, no_help: bool) -> list[t
     return lines
 
 
-def losses(d: Data, t: i64, r: i64, n: i64) -> i64:
-    """How many of `n` tokens a tribe really loses for good when a region of its falls, or (-1) without that."""
+def spared(d: Data, t: i64, r: i64, n: i64) -> tuple[i64, i64]:
+    """How many of `n` tokens a tribe really loses for good when a region of its falls, or (-1) without that; and the
+    unit because of which it loses fewer, or -1."""
+    saver: i64 = -1
     for unit in d.crew(t).savers:
         fewer = unit.losses(d, t, r, n)
         if fewer < n:
             n = fewer
-    return n
+            saver = unit.id
+    return n, saver
 
 
 def stays(d: Data, t: i64, r: i64, crew: Crew, declining: bool) -> i64:

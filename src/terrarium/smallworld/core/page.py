@@ -321,6 +321,7 @@ def refusal(d: Data, code: int, fault: i64) -> Refusal:
         if verb == CONQUER and kind == F_CONQUEST and region_of(packed) < kit.board.n:
             need = price(d, t, region_of(packed), d.crew(t))
             args["need"] = int(need)
+            args["least"] = int(d.crew(t).least)
             args["short"] = int(need - strength(d, t, region_of(packed), d.crew(t)))
     if "r" in SYNTAX[verb] and region_of(packed) < kit.board.n:
         r = region_of(packed)

@@ -49,7 +49,7 @@ RELIC_TWICE: Final[i64] = fault("relic_twice", "power.magic.not_twice")
 BAG_NEEDS_REGION: Final[i64] = fault("bag_needs_region", "power.magic.entry")
 BALROG_TOO_FAR: Final[i64] = fault("balrog_too_far", "place.wickedest_pentacle.move")
 GHOST_NOT_THERE: Final[i64] = fault("ghost_not_there", "place.crypt_of_the_tomb_raider")
-NOT_IN_DECLINE: Final[i64] = fault("not_in_decline", "power.reborn")
+NOT_IN_DECLINE: Final[i64] = fault("not_in_decline")
 RELIC_ALREADY_HERE: Final[i64] = fault("relic_already_here", "power.magic.not_twice")
 
 E_SWAPPED: Final[i64] = event("swapped", "", "t--u")

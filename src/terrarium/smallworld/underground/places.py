@@ -111,7 +111,10 @@ class AltarOfSouls(Place):
         leave_if_gone(d, t)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        return NOT_IN_DECLINE if verb_of(code) == EMPTY else NOT_OFFERED
+        if verb_of(code) != EMPTY:
+            return NOT_OFFERED
+        t = d.holder(region_of(code))
+        return REGION_IMMUNE if self.takes_any and t >= 0 and d.declined(t) else NOT_IN_DECLINE
 
 
 class CryptOfTheTombRaider(Place):

@@ -27,7 +27,7 @@ from terrarium.smallworld.core.faults import (
     NO_COIN_FOR_TOLL,
     NOT_OFFERED,
 )
-from terrarium.smallworld.core.folds import losses
+from terrarium.smallworld.core.folds import spared
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.phases.tolls import charge_tolls
 from terrarium.smallworld.core.verbs import displace, lay, leave_if_gone, lift, trade
@@ -159,7 +159,7 @@ class Intimidating(PairDeed):
         killed: i64 = 0
         beast = d.tokens(r) == 0 or (self.beasts_first and beasts_in(d, r) > 0)
         if to < 0:
-            killed = losses(d, victim, -1, 1) if d.active(victim) and victim != d.kit.natives else 1
+            killed = spared(d, victim, -1, 1)[0] if d.active(victim) and victim != d.kit.natives else 1
         d.say(E_MOVED, d.owner(me), victim, r, 1, victim, self.id)
         if beast:
             self.remove_beast(d, r, to, killed)

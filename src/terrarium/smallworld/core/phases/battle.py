@@ -40,6 +40,7 @@ from terrarium.smallworld.core.events import (
     E_CONQUERED,
     E_DRIVEN_OFF,
     E_LOST,
+    E_LOST_ALL,
     E_RAZED,
     E_REPELLED,
     E_ROLLED,
@@ -47,8 +48,8 @@ from terrarium.smallworld.core.events import (
 from terrarium.smallworld.core.folds import (
     denied,
     is_non_empty,
-    losses,
     price,
+    spared,
     strength,
 )
 from terrarium.smallworld.core.kit import Crew
@@ -214,9 +215,13 @@ def win(d: Data, t: i64, r: i64, n: i64) -> None:
     defenders = d.kit.empty if victim < 0 else d.crew(victim)
     if victim >= 0:
         lost: i64 = 1
-        if not spare_nobody:
-            lost = 0 if spare_all else losses(d, victim, r, 1)
-        evict(d, attack, lost, spare_all and not spare_nobody, defenders)
+        saver: i64 = -1
+        if spare_all and not spare_nobody:
+            lost = 0
+            saver = cause
+        elif not spare_nobody:
+            lost, saver = spared(d, victim, r, 1)
+        evict(d, attack, lost, saver, spare_all and not spare_nobody, defenders)
     v[t * 7 + TRAY] -= recruits
     v[t * 7 + HAND] -= n
     occupy(d, t, r, n + recruits)
@@ -236,7 +241,8 @@ def raze(d: Data, t: i64, r: i64, n: i64, cause: i64) -> None:
     defenders = d.kit.empty if victim < 0 else d.crew(victim)
     d.say(E_RAZED, v[t * 7 + OWNER], t, r, v[r * 3 + TOKENS], victim, cause)
     if victim >= 0:
-        evict(d, attack, losses(d, victim, r, n), False, defenders)
+        lost, saver = spared(d, victim, r, n)
+        evict(d, attack, lost, saver, False, defenders)
     fall(d, attack, defenders)
 
 
@@ -253,10 +259,10 @@ def fall(d: Data, attack: Attack, defenders: Crew) -> None:
         d.push(F_FIND, attack.by, 0, r, 0)
 
 
-def evict(d: Data, attack: Attack, lost: i64, all_retreat: bool, crew: Crew) -> None:
-    """The holder of a region loses it: `lost` tokens go to the tray, the rest wait to be redeployed; natives and most
-    declined races lose all, and the tokens of a wild race wait in its hand. A piece that falls before tokens takes the
-    place of one. What is owed is paid."""
+def evict(d: Data, attack: Attack, lost: i64, saver: i64, all_retreat: bool, crew: Crew) -> None:
+    """The holder of a region loses it: `lost` tokens go to the tray (`saver` is the unit because of which they are so
+    few, or -1), the rest wait to be redeployed; natives and most declined races lose all, and the tokens of a wild race
+    wait in its hand. A piece that falls before tokens takes the place of one. What is owed is paid."""
     v = d.v
     victim = attack.victim
     r = attack.region
@@ -268,7 +274,8 @@ def evict(d: Data, attack: Attack, lost: i64, all_retreat: bool, crew: Crew) -> 
         attack.killed = 1
         lost -= 1
     retreats = crew.retreats and not (d.kit.own_stack_lost and v[victim * 7 + OWNER] == v[attack.by * 7 + OWNER])
-    if victim == d.kit.natives or not (v[victim * 7 + MODE] == ACTIVE or retreats or all_retreat) or lost > tokens:
+    all_fall = victim == d.kit.natives or not (v[victim * 7 + MODE] == ACTIVE or retreats or all_retreat)
+    if all_fall or lost > tokens:
         lost = tokens
     empty_out(d, r)
     attack.killed += lost
@@ -278,7 +285,7 @@ def evict(d: Data, attack: Attack, lost: i64, all_retreat: bool, crew: Crew) -> 
         return
     v[victim * 7 + TRAY] += lost
     v[victim * 7 + RETREAT] += tokens - lost
-    d.say(E_LOST, v[victim * 7 + OWNER], victim, r, lost, -1, -1)
+    d.say(E_LOST_ALL if all_fall else E_LOST, v[victim * 7 + OWNER], victim, r, lost, -1, -1 if all_fall else saver)
 
 
 def pay_after(d: Data, attack: Attack, crew: Crew) -> None:

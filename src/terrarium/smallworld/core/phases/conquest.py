@@ -54,6 +54,7 @@ from terrarium.smallworld.core.faults import (
     NOT_ASKED,
     NOT_ENOUGH_TOKENS,
     NOT_YOUR_REGION,
+    TOO_FEW_IN_HAND,
     TOO_LATE_TO_ABANDON,
 )
 from terrarium.smallworld.core.folds import (
@@ -216,7 +217,7 @@ def aided_fault(d: Data, t: i64, r: i64, crew: Crew) -> i64:
     if d.kit.denying and v[ARMED] and denied(d, t) & one(r):
         return HELP_DENIED
     if v[t * 7 + HAND] < least and not free:
-        return NO_TOKEN_IN_HAND
+        return NO_TOKEN_IN_HAND if v[t * 7 + HAND] < 1 else TOO_FEW_IN_HAND
     short = price(d, t, r, crew) - (strength(d, t, r, crew) if crew.helpers else v[t * 7 + HAND])
     if short <= 0 or (short <= 3 and die) or (short <= 6 and strikes):
         return 0
