@@ -109,7 +109,8 @@ class Screen:
         marks = "".join(
             f" [{self.words.name(mark)}{'' if n == 1 else f' ×{n}'}]" for mark, n in row["marks"].items()
         ).replace("[", r"\[")
-        name = self.words.name(row["holder"])
+        guards = row["holder"] == "natives" and "hidden" in row["marks"] and self.words.has("name.guards")
+        name = self.words.name("guards" if guards else row["holder"])
         if row["seat"] is None:
             return f"[dim]{name}[/dim]{marks}"
         style = SEAT_STYLES[row["seat"]] + (" italic dim" if row["mode"] == "declined" else "")

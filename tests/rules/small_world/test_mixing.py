@@ -1,8 +1,12 @@
 """Small World with Underground mixed in: what both boxes make of each other on the surface."""
 
+import pytest
+
+from terrarium.cli.screen import Screen
+from terrarium.words import LANGUAGES, Words
 from tests.rules.underground.below import coins, finish
 from tests.support.cites import cites
-from tests.support.scene import Scene, asked, can, coins_for, map_rows, play, price, refused, region, tribe
+from tests.support.scene import Scene, asked, can, coins_for, happened, map_rows, play, price, refused, region, tribe
 
 # Map for two: hill 6 borders farmland 1, forest 2, mountain 5, lake 7, farmland 11 and forest 12; mountain 5 the sea 0.
 
@@ -107,6 +111,25 @@ def test_ghouls_in_decline_and_markers() -> None:
     assert refused(state, "use flying_doormat") == "no_such_aid"
     scene = near_monsters().active(0, "ghouls", "hill", {11: 9}).active(1, "elves", "swamp", {3: 1})
     assert can(play(scene.conquest(0), "conquer 6", "? find flying_doormat"), "use flying_doormat")
+
+
+@cites("small-world", "mixing.monsters", "conquest.lost_tribe")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_monsters_are_no_lost_tribe(language: str) -> None:
+    scene = surface().active(0, "orcs", "hill", {11: 9}).active(1, "elves", "swamp", {3: 1})
+    scene.regions[6] = ["natives", 2, {}]
+    scene.regions[12] = ["natives", 1, {}]
+    screen = Screen(Words(language, "small-world"), [])
+    monsters, tribes = screen.words.name("guards"), screen.words.name("natives")
+    state = scene.mark(6, "hidden").conquest(0)
+    assert (monsters in screen.holder(region(state, 6)), tribes in screen.holder(region(state, 6))) == (True, False)
+    assert (monsters in screen.holder(region(state, 12)), tribes in screen.holder(region(state, 12))) == (False, True)
+    for target, name, rule in ((6, monsters, "conquest.monsters"), (12, tribes, "conquest.lost_tribe")):
+        state = play(scene.conquest(0), f"conquer {target}")
+        assert [event.rule for event in happened(state, "lost")] == [rule]
+        for code in ("conquered", "lost"):
+            (event,) = happened(state, code)
+            assert name in screen.told(event)
 
 
 @cites("small-world", "mixing.declined", "power.spirit", "power.stout")

@@ -2,6 +2,7 @@
 
 import { cap, named, t, terrainName } from '../lib/i18n.svelte'
 import type { RegionView } from '../lib/types'
+import { holderOf } from './look/looks'
 import { tagsOf } from './map/maps'
 import type { Offers } from './offers.svelte'
 
@@ -19,7 +20,7 @@ export function describe(
     [cap(terrainName(region.terrain)), ...tagsOf(region, title).map(terrainName)].join(' '),
     region.holder
       ? t(region.mode === 'declined' ? 'table.card.declined' : 'table.card.holder', {
-          race: region.holder,
+          race: holderOf(region, title),
           n: tokens,
           owner,
           natives: region.seat === null ? 'yes' : 'no',

@@ -8,6 +8,9 @@ from terrarium.smallworld.core.events import EVENTS
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.storage import NATIVES
 
+GUARDS = "guards"
+"""Natives that guard something hidden where others guard nothing; in the log they are one more tribe, after natives."""
+
 
 def terrain(kit: Kit, region: i64) -> str:
     """The name of a region's terrain, as its map words it."""
@@ -56,6 +59,8 @@ def tell_entry(d: Data, entry: Entry) -> Event:
         rule = "scoring.per_region" if entry.cause == -1 else "market.coins_on_combo"
     elif code == "lost" and entry.tribe == kit.natives:
         rule = kit.native_rule
+    elif code == "lost" and entry.tribe > kit.natives:
+        rule = "conquest.monsters"
     seat = int(entry.seat)
     if seat == kit.players:
         # The race that nobody plays has coins, but no player has its seat.
@@ -69,4 +74,6 @@ def tell_entry(d: Data, entry: Entry) -> Event:
 def name_of(kit: Kit, t: i64) -> str:
     if t < 0:
         return ""
+    if t > kit.natives:
+        return GUARDS
     return NATIVES if t == kit.natives else kit.units[t].name

@@ -57,6 +57,10 @@ describe('the numbers of a finished game', () => {
     expect(game.seats[0]).toMatchObject({ conquests: 1, natives: 1, lost: 1, declines: [2], best: 5 })
     expect(game.seats[1]).toMatchObject({ conquests: 1, taken: 1, rolls: { won: 1, all: 1 } })
   })
+  it('do not take monsters that guard a marker for a player or a Lost Tribe', () => {
+    const played = rows([event('turn', 0), event('conquered', 0, { region: 3, victim: 'guards' })])
+    expect(historyOf(played, 2, [], [5, 5]).seats[0]).toMatchObject({ conquests: 1, natives: 0, taken: 0 })
+  })
   it('find moments in the order of the game', () => {
     const seqs = game.moments.map((moment) => moment.seq)
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))

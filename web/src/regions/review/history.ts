@@ -120,8 +120,9 @@ export function historyOf(
       } else if (event.code === 'conquered' && of) {
         of.conquests += 1
         turn.region = Number(event.args['region'])
-        if (event.args['victim'] === 'natives') of.natives += 1
-        else if (event.args['victim'] && event.args['victim'] !== 'none') {
+        const victim = event.args['victim']
+        if (victim === 'natives') of.natives += 1
+        else if (victim && victim !== 'none' && victim !== 'guards') {
           of.taken += 1
           turn.taken += 1
           turn.seq = row.seq

@@ -226,7 +226,7 @@ def win(d: Data, t: i64, r: i64, n: i64) -> None:
     v[t * 7 + HAND] -= n
     occupy(d, t, r, n + recruits)
     v[FOUGHT] = 1
-    d.say(E_CONQUERED, v[t * 7 + OWNER], t, r, n + recruits, victim, cause)
+    d.say(E_CONQUERED, v[t * 7 + OWNER], t, r, n + recruits, told_of(d, attack), cause)
     fall(d, attack, defenders)
     v[ARMED] = 0
     v[ROLLED] = 0
@@ -239,7 +239,7 @@ def raze(d: Data, t: i64, r: i64, n: i64, cause: i64) -> None:
     victim = attack.victim
     attack.fell = True
     defenders = d.kit.empty if victim < 0 else d.crew(victim)
-    d.say(E_RAZED, v[t * 7 + OWNER], t, r, v[r * 3 + TOKENS], victim, cause)
+    d.say(E_RAZED, v[t * 7 + OWNER], t, r, v[r * 3 + TOKENS], told_of(d, attack), cause)
     if victim >= 0:
         lost, saver = spared(d, victim, r, n)
         evict(d, attack, lost, saver, False, defenders)
@@ -285,7 +285,14 @@ def evict(d: Data, attack: Attack, lost: i64, saver: i64, all_retreat: bool, cre
         return
     v[victim * 7 + TRAY] += lost
     v[victim * 7 + RETREAT] += tokens - lost
-    d.say(E_LOST_ALL if all_fall else E_LOST, v[victim * 7 + OWNER], victim, r, lost, -1, -1 if all_fall else saver)
+    kind = E_LOST_ALL if all_fall else E_LOST
+    d.say(kind, v[victim * 7 + OWNER], told_of(d, attack), r, lost, -1, -1 if all_fall else saver)
+
+
+def told_of(d: Data, attack: Attack) -> i64:
+    """Who lost a region, as the log names the tribe: natives that chance made guards of something hidden are others."""
+    guards = attack.victim == d.kit.natives and d.kit.hides > 0 and attack.marks & d.kit.hidden_marks != 0
+    return attack.victim + 1 if guards else attack.victim
 
 
 def pay_after(d: Data, attack: Attack, crew: Crew) -> None:
