@@ -89,6 +89,18 @@ def test_a_forgotten_password_is_replaced_by_a_confirmed_mail_once(inbox: Inbox,
         assert signed_in(server.base, "Ada", BETTER)
 
 
+@pytest.mark.parametrize("name", ["Iris 1508", "Bernard", "Ａda"])
+def test_a_forgotten_password_is_replaced_whatever_letters_the_name_has(
+    inbox: Inbox, tmp_path: Path, name: str
+) -> None:
+    with Server(tmp_path, **wishes(inbox)) as server:
+        person = account(server.base, name)
+        person.post("/channels", 201, kind="email", address="somebody@example.org")
+        agree(server, inbox.mails.pop())
+        person.post("/account/reset", name=name.upper())
+        wait_for(lambda: inbox.mails)
+
+
 def test_my_data_can_be_had_and_forgotten(base: str) -> None:
     ada, bo, game = two_players(base)
     bo.post("/account", name="Bo the Forgotten", password=SECRET)

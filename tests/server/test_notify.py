@@ -233,6 +233,52 @@ def test_an_address_gets_one_question_an_hour_and_nothing_else_before_it_agrees(
         assert len(inbox.mails) == 2
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "victim@example.org,other@example.org",
+        "a<victim@example.org>",
+        '"a"<victim@example.org>',
+        "victim(one)@example.org",
+        "friends:victim@example.org;",
+        "victim@[127.0.0.1]",
+        "victim\x00@example.org",
+        "victim\\@example.org",
+        "@example.org",
+        "victim@",
+        "victim@example",
+        "victim@.org",
+        "a@victim@example.org",
+    ],
+)
+def test_a_mail_address_is_one_address_and_nothing_else(posting: Server, inbox: Inbox, address: str) -> None:
+    """Two in one, or one in another dress, would be asked anew each time: as often as somebody likes."""
+    ada = Client(posting.base, "Ada")
+    assert ada.post("/channels", 422, kind="email", address=address)["error"]["code"] == "bad_email"
+    assert (
+        ada.post("/account", 422, name="Ada", password="correct horse", email=address)["error"]["code"] == "bad_email"
+    )
+    assert inbox.mails == []
+
+
+def test_one_mailbox_is_asked_once_however_it_is_written(posting: Server, inbox: Inbox) -> None:
+    ada = Client(posting.base, "Ada")
+    for address in ("victim@example.org", "Victim@Example.org", "victim+1@example.org", "victim+two@example.org"):
+        ada.post("/channels", 201, kind="email", address=address)
+    assert len(inbox.mails) == 1
+
+
+def test_one_person_sends_so_many_letters_to_strangers(inbox: Inbox, tmp_path: Path) -> None:
+    settings = {**wishes(inbox), "TERRARIUM_QUOTAS": "1", "TERRARIUM_LETTERS_HOUR": "3"}
+    with Server(tmp_path, **settings) as server:
+        ada = Client(server.base, "Ada")
+        for number in range(3):
+            made = ada.post("/channels", 201, kind="email", address=f"somebody{number}@example.org")
+            ada.call("DELETE", f"/channels/{made['id']}")
+        assert ada.post("/channels", 429, kind="email", address="another@example.org")["error"]["code"] == "too_fast"
+        assert len(inbox.mails) == 3
+
+
 def test_every_mail_says_how_to_get_no_more(posting: Server, inbox: Inbox) -> None:
     ada, bo, game = two_players(posting.base)
     bo.post("/channels", 201, kind="email", address="bo@example.org")

@@ -5,11 +5,21 @@ from typing import Annotated
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Path, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from terrarium.server import words
 from terrarium.server.api import models
-from terrarium.server.api.common import GameId, answer, described, guess, hall_of, limited, person, seated
+from terrarium.server.api.common import (
+    GameId,
+    answer,
+    described,
+    guess,
+    hall_of,
+    letter_page,
+    limited,
+    person,
+    seated,
+)
 from terrarium.server.errors import Problem
 from terrarium.server.people import accounts
 from terrarium.server.people.sessions import COOKIE
@@ -36,18 +46,13 @@ async def forgotten(request: Request, body: models.ForgottenPassword) -> Respons
     return answer({"ok": True})
 
 
-_PAGE = """<!doctype html>
-<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Terrarium</title></head><body><h1>Terrarium</h1><p>{sentence}</p>{form}</body></html>
-"""
 _FORM = """<form method="post"><input type="password" name="password" minlength="8" maxlength="200" required
 autocomplete="new-password"><button>{button}</button></form>"""
 
 
 def _page(lang: str, key: str, button: str, status: int = 200) -> Response:
     form = _FORM.format(button=escape(words.sentence(lang, button, {}))) if button else ""
-    text = _PAGE.format(lang=lang, sentence=escape(words.sentence(lang, key, {})), form=form)
-    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+    return letter_page(lang, words.sentence(lang, key, {}), form, status)
 
 
 @router.get("/account/reset/{link}", include_in_schema=False)

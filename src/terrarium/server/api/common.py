@@ -1,11 +1,12 @@
 """What every endpoint needs: who asks, in which language, for which game, and how answers are made."""
 
 from collections.abc import Callable
+from html import escape
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Path, Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server import words
@@ -23,6 +24,10 @@ T = TypeVar("T")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 _encode = msgspec.json.Encoder().encode
+_LETTER = """<!doctype html>
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Terrarium</title></head><body><h1>Terrarium</h1><p>{sentence}</p>{form}</body></html>
+"""
 
 
 def described(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -94,6 +99,13 @@ async def language(request: Request) -> str:
         if found is not None:
             return found.lang
     return words.best_language(request.headers.get("accept-language", ""))
+
+
+def letter_page(lang: str, sentence: str, form: str, status: int = 200) -> Response:
+    """What a link in a letter opens: a sentence and perhaps a button, without the client. Its form says where it comes
+    from, which a browser leaves out under the policy that every other page has."""
+    text = _LETTER.format(lang=lang, sentence=escape(sentence), form=form)
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store", "Referrer-Policy": "same-origin"})
 
 
 async def drafted(request: Request, work: Callable[[], T]) -> T:

@@ -1,9 +1,10 @@
 """Sessions, accounts, and where one's messages go."""
 
+from html import escape
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from terrarium.server import words
 from terrarium.server.api import models
@@ -12,13 +13,15 @@ from terrarium.server.api.common import (
     described,
     guess,
     hall_of,
+    letter_page,
     limited,
     person,
     person_or_none,
+    spend,
 )
 from terrarium.server.errors import Problem
 from terrarium.server.people import notify
-from terrarium.server.people.names import clean_name
+from terrarium.server.people.names import clean_name, is_mail_address
 from terrarium.server.people.sessions import COOKIE, LIFETIME_S, Person
 from terrarium.server.room.hall import Hall
 
@@ -131,7 +134,7 @@ async def add_channel(request: Request, body: models.Channel) -> Response:
     who = await person(request)
     target: dict[str, object]
     if body.kind == "email":
-        if body.address is None or "@" not in body.address or any(char.isspace() for char in body.address):
+        if body.address is None or not is_mail_address(body.address):
             raise Problem(422, "bad_email")
         target = {"address": body.address}
     elif body.kind == "webhook":
@@ -141,6 +144,8 @@ async def add_channel(request: Request, body: models.Channel) -> Response:
             raise Problem(422, "bad_target")
         target = {"endpoint": body.endpoint or "", "keys": body.keys}
     limited(request, "channel")
+    if body.kind != "push":
+        spend(request, who, "letter")  # whoever has the address is asked, and did not ask for it
     return answer(await notify.add_channel(hall_of(request), who.user_id, body.kind, target), 201)
 
 
@@ -167,16 +172,11 @@ async def drop_channel(request: Request, channel: int) -> Response:
 
 Secret = Annotated[str, Path(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Answer = Literal["confirm", "stop"]
-_PAGE = """<!doctype html>
-<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Terrarium</title></head><body><h1>Terrarium</h1><p>{sentence}</p>{form}</body></html>
-"""
 
 
 def _page(lang: str, key: str, button: str = "", status: int = 200) -> Response:
-    form = f'<form method="post"><button>{words.sentence(lang, button, {})}</button></form>' if button else ""
-    text = _PAGE.format(lang=lang, sentence=words.sentence(lang, key, {}), form=form)
-    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+    form = f'<form method="post"><button>{escape(words.sentence(lang, button, {}))}</button></form>' if button else ""
+    return letter_page(lang, words.sentence(lang, key, {}), form, status)
 
 
 @router.get("/letters/{secret}/{what}", include_in_schema=False)

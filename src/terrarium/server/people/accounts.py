@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, select, update
 from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.people import notify, signing
-from terrarium.server.people.sessions import Person, digest
+from terrarium.server.people.sessions import Person, accounts_named, digest
 from terrarium.server.room import table
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
@@ -79,10 +79,10 @@ async def forgotten(hall: Hall, name: str) -> None:
 
     def read(connection: Connection) -> tuple[Any, list[dict[str, Any]]]:
         u, c = schema.users, schema.channels
-        account = " ".join(name.split()).casefold()
-        found = connection.execute(select(u).where(u.c.account == account)).one_or_none()
-        if found is None:
+        named = accounts_named(connection, name)
+        if not named:
             return None, []
+        found = connection.execute(select(u).where(u.c.id == named[0][0])).one()
         query = select(c, u.c.lang).join_from(c, u).where(c.c.user_id == found.id, c.c.kind == "email")
         rows = connection.execute(query.where(c.c.confirmed.is_not(None)))
         return found, [dict(row._mapping) for row in rows]

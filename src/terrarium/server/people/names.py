@@ -1,11 +1,13 @@
 """Names as they are shown and as they are compared: plain, visible, and not mistaken for somebody else's."""
 
+import re
 import unicodedata
 from functools import cache
 
 from terrarium.server.errors import Problem
 
 MOST = 40
+MOST_ADDRESS = 254
 MOST_MARKS = 2
 """Accents on one letter; more of them climb over the lines above."""
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -36,6 +38,15 @@ def clean_text(text: str) -> str:
         for char in unicodedata.normalize("NFC", text)
         if char in _JOINERS or unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Co")
     ).strip()
+
+
+_MAILBOX = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[^\W_][\w-]*(\.[^\W_][\w-]*)+")
+"""One mailbox and nothing around it: no list, no name, no comment, no quotes."""
+
+
+def is_mail_address(text: str) -> bool:
+    """Is this one mail address, as plain as people write theirs?"""
+    return len(text) <= MOST_ADDRESS and text.isprintable() and _MAILBOX.fullmatch(text) is not None
 
 
 def skeleton(name: str) -> str:

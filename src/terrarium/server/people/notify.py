@@ -203,8 +203,12 @@ def _pushed(hall: Hall, vapid: str, channel: dict[str, Any], message: bytes) -> 
 
 
 def address_of(kind: str, target: dict[str, Any]) -> str:
-    """What is remembered of an address: a hash, the same however it is written."""
+    """What is remembered of an address: a hash, the same however it is written. What follows a plus in a mail address
+    leads to the same mailbox."""
     text = str(target.get("address") or target.get("url") or target.get("endpoint") or "").strip().casefold()
+    if kind == "email":
+        local, _, domain = text.rpartition("@")
+        text = f"{local.partition('+')[0] or local}@{domain}"
     return hashlib.sha256(f"{kind} {text}".encode()).hexdigest()
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import Pool
-from terrarium.server.people.names import clean_name, skeleton
+from terrarium.server.people.names import clean_name, is_mail_address, skeleton
 from terrarium.server.store import schema
 from terrarium.server.store.store import Store
 
@@ -149,7 +149,7 @@ class Sessions:
 
     async def check_free(self, name: str) -> None:
         """Problem 409 where somebody has an account of this name."""
-        if await self.store.read(lambda connection: _accounts(connection, name)):
+        if await self.store.read(lambda connection: accounts_named(connection, name)):
             raise Problem(409, "name_taken", name=name)
 
     async def register(self, person: Person, name: str, password: str | None, email: str | None) -> None:
@@ -159,14 +159,14 @@ class Sessions:
         name = clean_name(name)
         if password is not None and not 8 <= len(password) <= 200:
             raise Problem(422, "weak_password")
-        if email is not None and (len(email) > 254 or not _is_address(email)):
+        if email is not None and not is_mail_address(email):
             raise Problem(422, "bad_email")
         hashed = None if password is None else await self._slowly(lambda: _hasher.hash(password))
         values = {"name": name, "account": skeleton(name), "password": hashed, "email": email}
         query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
 
         def write(connection: Connection) -> None:
-            if _accounts(connection, name):
+            if accounts_named(connection, name):
                 raise Problem(409, "name_taken", name=name)
             connection.execute(query)
 
@@ -200,7 +200,7 @@ class Sessions:
             raise Problem(403, "bad_login")
 
         def read(connection: Connection) -> tuple[int, str | None] | None:
-            found = _accounts(connection, name)
+            found = accounts_named(connection, name)
             return found[0] if found else None
 
         found = await self.store.read(read)
@@ -225,19 +225,13 @@ class Sessions:
         return token, person
 
 
-def _accounts(connection: Connection, name: str) -> list[tuple[int, str | None]]:
+def accounts_named(connection: Connection, name: str) -> list[tuple[int, str | None]]:
     """The account of this name: as names are compared today, or, for older accounts, as they were before."""
     u = schema.users.c
     forms = (skeleton(" ".join(name.split())), " ".join(name.split()).casefold())
     query = select(u.id, u.password, u.account).where(u.account.in_(forms))
     found = sorted(connection.execute(query), key=lambda row: forms.index(row.account), reverse=True)
     return [(row.id, row.password) for row in found]
-
-
-def _is_address(email: str) -> bool:
-    local, at, domain = email.rpartition("@")
-    plain = email.isprintable() and not any(char.isspace() or char in "<>,;\"'" for char in email)
-    return bool(at and local and "." in domain and plain and not domain.startswith("."))
 
 
 def _verify(hashed: str, password: str) -> bool:
