@@ -6,9 +6,10 @@ import resource
 import socket as sockets
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import httpx2
 import pytest
@@ -16,10 +17,12 @@ from sqlalchemy import text
 from websockets.exceptions import InvalidStatus
 
 from terrarium.server.errors import Problem
-from terrarium.server.ops.pools import Doors, Fuses, Pool, Pools
+from terrarium.server.ops.pools import CALLER, Doors, Fuses, Pool, Pools
+from terrarium.server.ops.settings import Settings
 from terrarium.server.people import outbound
 from terrarium.server.store.store import Store
-from terrarium.server.wire.limits import Crowd, Quota, block
+from terrarium.server.wire.guard import Guard
+from terrarium.server.wire.limits import Crowd, Limits, Quota, block
 from terrarium.server.wire.protocol import SPARE_FILES, Door, open_files
 from tests.server.harness import Client, Server, two_players, wait_for
 from tests.support.patience import CEILING_S
@@ -102,6 +105,59 @@ def test_a_pool_turns_away_whom_it_cannot_serve_and_never_waits_for_ever() -> No
         return kinds
 
     assert asyncio.run(run()) == ["TimeoutError"] * 3 + ["busy"] * 2 + ["well"]
+
+
+def test_a_pool_goes_round_the_addresses_and_none_has_all_of_its_queue() -> None:
+    begun, go, order = threading.Event(), threading.Event(), []
+
+    def first() -> None:
+        begun.set()
+        go.wait()
+
+    def told(name: str) -> Callable[[], None]:
+        return lambda: order.append(name)
+
+    async def asked(pool: Pool, caller: str, work: Callable[[], None]) -> str:
+        CALLER.set(caller)
+        try:
+            await pool.run(work)
+        except Problem as problem:
+            return problem.code
+        return "done"
+
+    async def run() -> list[str]:
+        pool = Pool("test", threads=1, waiting=40, seconds=CEILING_S)
+        held = asyncio.create_task(asked(pool, "", first))
+        await asyncio.to_thread(begun.wait)
+        flood = [asyncio.create_task(asked(pool, "192.0.2.1", told("flood"))) for _ in range(100)]
+        await asyncio.sleep(0)
+        late = [asyncio.create_task(asked(pool, f"192.0.2.{n}", told("honest"))) for n in (2, 3)]
+        await asyncio.sleep(0)
+        go.set()
+        found = await asyncio.gather(held, *flood, *late)
+        pool.close()
+        return found
+
+    found = asyncio.run(run())
+    assert found.count("busy") == 100 - 11
+    assert found[-2:] == ["done", "done"]
+    assert order[:3] == ["flood", "honest", "honest"]
+
+
+def test_whatever_is_worked_out_for_a_request_is_counted_for_its_address() -> None:
+    found = []
+
+    async def app(*_: object) -> None:
+        found.append(CALLER.get())
+
+    async def run() -> None:
+        guard = Guard(app, Settings(), Limits(Settings()))
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
+        for address in ("2001:db8::1", "192.0.2.7"):
+            await guard({**scope, "client": (address, 1)}, AsyncMock(), AsyncMock())
+
+    asyncio.run(run())
+    assert found == ["2001:db8::/64", "192.0.2.7"]
 
 
 def test_names_that_nobody_resolves_keep_the_database_waiting_for_nothing(

@@ -1,8 +1,11 @@
 """Whose bot thinks next: round the people, then round their tables, and advice comes after those who play."""
 
 import asyncio
+from pathlib import Path
 
 from terrarium.server.bots.turnstile import HINT, LATER, REVIEW, TURN, Turnstile
+from terrarium.server.ops.settings import Settings
+from terrarium.server.room.hall import Hall
 
 
 def served(wishes: list[tuple[int, str, str]], places: int = 1) -> list[tuple[int, str, str]]:
@@ -34,6 +37,22 @@ def test_somebody_with_a_hundred_games_waits_for_each_like_others_for_one() -> N
     order = served([*flood, (TURN, "ada", "one"), (TURN, "bo", "two")])
     assert order[:3] == [(TURN, "eve", "table 0"), (TURN, "ada", "one"), (TURN, "bo", "two")]
     assert order[3:] == flood[1:]
+
+
+def test_a_hundred_guests_of_one_address_wait_like_five_people(tmp_path: Path) -> None:
+    hall = Hall(Settings(database=f"sqlite:///{tmp_path}/game.db", titles="tests.server.toy:titles"))
+    try:
+        for guest in range(1, 101):
+            hall.came(guest, "192.0.2.1")
+        hall.came(101, "192.0.2.2")
+        flood = [(TURN, hall.share_of(guest), f"table {guest}") for guest in range(1, 101)]
+        ada, nobody = (TURN, hall.share_of(101), "one"), (TURN, hall.share_of(None), "two")
+        stranger = (TURN, hall.share_of(102), "three")  # came before this worker was started
+        order = served([*flood, ada, nobody, stranger])
+        assert order[5:8] == [ada, nobody, stranger]
+    finally:
+        hall.pools.close()
+        hall.store.close()
 
 
 def test_tables_of_one_person_take_turns() -> None:

@@ -63,7 +63,7 @@ async def person_or_none(request: Request) -> Person | None:
         person = await hall.sessions.find(token)
         if person is None:
             raise Problem(401, "session_gone")
-        request.state.user = person.user_id  # for the log
+        _noted(request, person)
         return person
     cookie = request.cookies.get(COOKIE)
     if cookie is None:
@@ -76,8 +76,13 @@ async def person_or_none(request: Request) -> Person | None:
     ):
         raise Problem(403, "csrf")
     if person is not None:
-        request.state.user = person.user_id
+        _noted(request, person)
     return person
+
+
+def _noted(request: Request, person: Person) -> None:
+    request.state.user = person.user_id  # for the log
+    hall_of(request).came(person.user_id, client_of(request))
 
 
 async def person(request: Request) -> Person:

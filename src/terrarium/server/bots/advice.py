@@ -101,7 +101,7 @@ class Advisor:
     async def _hint(self, room: Room, seat: int) -> dict[str, Any]:
         seq, level = room.seq, self.pool.level_or(room.meta.title, LEVEL)
         asked = question(self.hall.settings, room, seat, level)
-        move, reason = await self.pool.ask(asked, HINT, str(room.seats[seat].user_id), room.id)
+        move, reason = await self.pool.ask(asked, HINT, self.hall.share_of(room.seats[seat].user_id), room.id)
         compared = courtesy.open_to_all(room.meta.title, room.meta.coins)
         return {"seq": seq, **shown(room.game.load(asked.blind), seat, move, reason, True, compared)}
 
@@ -135,7 +135,7 @@ class Advisor:
         )
         try:
             async with self._one:
-                stretches = await self._portions(task, made, str(room.meta.host), room.id)
+                stretches = await self._portions(task, made, self.hall.share_of(room.meta.host), room.id)
             steps = [step for stretch in stretches for step in stretch.steps]
             slips = [slip for stretch in stretches for slip in stretch.slips]
             fates = [fate for stretch in stretches for fate in stretch.fates]

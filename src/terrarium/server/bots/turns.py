@@ -83,7 +83,9 @@ class BotTurns:
     async def _choose(self, hall: Hall, room: Room, seat: int) -> tuple[str, str]:
         state, level = room.state, self.pool.level_or(room.meta.title, room.seats[seat].level)
         try:
-            return await self.pool.ask(question(hall.settings, room, seat, level), TURN, str(room.meta.host), room.id)
+            return await self.pool.ask(
+                question(hall.settings, room, seat, level), TURN, hall.share_of(room.meta.host), room.id
+            )
         except asyncio.CancelledError:
             raise
         except Exception as error:

@@ -5,7 +5,6 @@ and nobody at a table notices. Processor time and memory are bounded where the p
 clock is bounded everywhere.
 """
 
-import asyncio
 import multiprocessing
 import os
 import signal
@@ -13,7 +12,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
@@ -21,11 +19,14 @@ from typing import Any, TypeVar
 import structlog
 
 from terrarium.server.errors import Problem
+from terrarium.server.ops.pools import Pool
 
 log = structlog.get_logger()
 T = TypeVar("T")
 WAITING = 8
-"""Texts that wait for their turn; more are turned away."""
+"""Texts that are read or wait for their turn; more are turned away."""
+LONGEST_S = 120.0
+"""Nobody waits longer for their turn."""
 TASKS = 200
 """Texts after which a process is replaced: whatever one of them left behind ends there."""
 START_S = 60.0
@@ -41,21 +42,17 @@ class Cell:
         self.seconds = seconds
         self.megabytes = megabytes
         self._prepare = prepare
-        self._threads = ThreadPoolExecutor(1, "cell")
-        self._waiting = 0
+        self._thread = Pool("reading", 1, WAITING - 1, LONGEST_S)
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._tasks = 0
 
     async def run(self, work: Callable[..., T], *args: object) -> T:
         """`work(*args)` in the process: its result, its Problem, or Problem 422 where it took too much."""
-        if self._waiting >= WAITING:
-            raise Problem(503, "busy")
-        self._waiting += 1
         try:
-            kind, found = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, work, args)
-        finally:
-            self._waiting -= 1
+            kind, found = await self._thread.run(lambda: self._ask(work, args))
+        except TimeoutError as error:
+            raise Problem(503, "busy") from error
         if kind == "problem":
             status, code, key, title, details = found
             problem = Problem(status, code)

@@ -9,11 +9,12 @@ import os
 import sys
 import threading
 import time
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import TypeVar
+from contextvars import ContextVar
+from typing import Any, TypeVar
 
 import structlog
 
@@ -31,14 +32,27 @@ def _give_way() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
 
 
+CALLER: ContextVar[str] = ContextVar("caller", default="")
+"""The address for which something is worked out, as limits count it; empty where nobody outside asked for it."""
+SHARE = 4
+"""One address has the fourth part of a pool's queue at most."""
+
+
 class Pool:
-    """A few threads for one kind of work: so many may wait, and nobody waits longer than so many seconds."""
+    """A few threads for one kind of work: so many may wait, and nobody waits longer than so many seconds.
+
+    It goes round the addresses that wait: whoever asks for a hundred things keeps nobody else waiting for more than
+    those that are being done.
+    """
 
     def __init__(self, name: str, threads: int, waiting: int, seconds: float) -> None:
         self.name = name
         self.most = threads + waiting
+        self.each = threads + waiting // SHARE
         self.seconds = seconds
         self.taken = 0
+        self._of: Counter[str] = Counter()
+        self._waiting: OrderedDict[str, deque[tuple[Callable[[], Any], Future[Any]]]] = OrderedDict()
         self._lock = threading.Lock()
         self._threads = ThreadPoolExecutor(threads, name, _give_way)
 
@@ -47,13 +61,17 @@ class Pool:
 
         A thread cannot be stopped: its place stays taken until it comes back, and others are turned away meanwhile.
         """
+        who = CALLER.get()
+        doing: Future[T] = Future()
         with self._lock:
-            if self.taken >= self.most:
+            if self.taken >= self.most or (who and self._of[who] >= self.each):
                 metrics.CUT_OFF.labels(self.name).inc()
                 raise Problem(503, "busy")
             self.taken += 1
-        doing = self._threads.submit(work)
-        doing.add_done_callback(self._done)
+            self._of[who] += 1
+            self._waiting.setdefault(who, deque()).append((work, doing))
+        doing.add_done_callback(lambda _: self._done(who))
+        self._threads.submit(self._next)
         answer = asyncio.wrap_future(doing)
         try:
             # Not `asyncio.timeout`: that cancels the task it is in, which may have other work to finish (`room.whole`).
@@ -64,12 +82,38 @@ class Pool:
         finally:
             answer.cancel()
 
-    def _done(self, _: Future[T]) -> None:
+    def _next(self) -> None:
+        """In a thread: the next thing of whoever is next; who had a turn goes to the end of the round."""
+        with self._lock:
+            if not self._waiting:
+                return  # closed
+            who, waiting = self._waiting.popitem(last=False)
+            work, doing = waiting.popleft()
+            if waiting:
+                self._waiting[who] = waiting
+        if not doing.set_running_or_notify_cancel():
+            return  # nobody waits for it any more
+        try:
+            found = work()
+        except BaseException as error:
+            doing.set_exception(error)
+        else:
+            doing.set_result(found)
+
+    def _done(self, who: str) -> None:
         with self._lock:
             self.taken -= 1
+            self._of[who] -= 1
+            if not self._of[who]:
+                del self._of[who]
 
     def close(self) -> None:
-        """Let go; whatever still runs is left to its end."""
+        """Let go; whatever still runs is left to its end, whatever waits is given up."""
+        with self._lock:
+            waiting = [doing for some in self._waiting.values() for _, doing in some]
+            self._waiting.clear()
+        for doing in waiting:
+            doing.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -28,9 +29,12 @@ from terrarium.server.room.whole import carried_out
 from terrarium.server.store import records, schema
 from terrarium.server.store.store import Store
 from terrarium.server.wire import packets
+from terrarium.server.wire.limits import SHARED
 
 log = structlog.get_logger()
 T = TypeVar("T")
+MOST_KNOWN = 20_000
+"""People whose address is remembered."""
 DOUBT_S = 0.2
 """How long a room is taken for true while no news comes."""
 
@@ -73,6 +77,8 @@ class Hall:
         """What follows a change of a room, whoever made it. The hall knows none of them: `app.assemble` names them."""
         self.heeded = -1
         """The last decree that was acted on (`room.decrees`); -1 before the first look."""
+        self.whence: OrderedDict[int, str] = OrderedDict()
+        """From which address people came last, as limits count them."""
         self.on_talk: Talk = _unheard
         """Takes the news that somebody at a table said line number so and so."""
 
@@ -82,6 +88,19 @@ class Hall:
         self.tasks.add(task)
         task.add_done_callback(self._finished)
         return task
+
+    def came(self, user_id: int, where: str) -> None:
+        """This person comes from there."""
+        self.whence[user_id] = where
+        self.whence.move_to_end(user_id)
+        if len(self.whence) > MOST_KNOWN:
+            self.whence.popitem(last=False)
+
+    def share_of(self, user_id: int | None) -> str:
+        """In whose name bots think for somebody. Anybody can be a hundred guests: those who come from one address are
+        five at most, as everywhere where addresses are counted."""
+        where = None if user_id is None else self.whence.get(user_id)
+        return str(user_id) if where is None or user_id is None else f"{where} {user_id % SHARED}"
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Carry something out to its end, even if whoever asked for it goes away in the middle.

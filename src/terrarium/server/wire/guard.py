@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
+from terrarium.server.ops.pools import CALLER
 from terrarium.server.ops.settings import MAX_BODY, MAX_RECORD, Settings
 from terrarium.server.people.sessions import COOKIE
 from terrarium.server.wire import packets
@@ -123,6 +124,8 @@ class Guard:
         status = 500
         started = False
         headers = headers_of(scope)
+        client = block(scope["client"][0] if scope.get("client") else "?")
+        CALLER.set(client)
         safe = _FRAMED if EMBEDDED.fullmatch(scope["path"]) else _HEADERS
 
         async def finish(message: Message) -> None:
@@ -137,7 +140,7 @@ class Guard:
             await send(message)
 
         try:
-            await self._check(scope, headers)
+            await self._check(scope, headers, client)
             limit = MAX_RECORD + MAX_BODY if scope["path"].endswith("/games/import") else MAX_BODY
             await self.app(scope, _limited(receive, headers, limit), finish)
         except Problem as problem:
@@ -160,12 +163,11 @@ class Guard:
             user=scope.get("state", {}).get("user"),
         )
 
-    async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+    async def _check(self, scope: Scope, headers: dict[str, str], client: str) -> None:
         if scope["path"] not in OPERATORS:
             check_host(headers, self.hosts)
         if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
             raise Problem(400, "bad_request", what="address")
-        client = block(scope["client"][0] if scope.get("client") else "?")
         bucket = self.limits.requests.of(client)
         # Pages and their files are cheap and come in swarms; health and figures are the operator's.
         if scope["path"].startswith("/api/") and not bucket.take():

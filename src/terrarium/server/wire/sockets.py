@@ -17,6 +17,7 @@ from terrarium.kernel.contract import SPECTATOR
 from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.ops import metrics
+from terrarium.server.ops.pools import CALLER
 from terrarium.server.ops.settings import MAX_BODY
 from terrarium.server.people.sessions import COOKIE, Person, bearer
 from terrarium.server.room import agree, chat, history, page, past, submission, undo
@@ -98,6 +99,7 @@ async def _admitted(socket: WebSocket) -> Guest | None:
     lang = words.best_language(headers.get("accept-language", ""))
     try:
         client = block(socket.client.host if socket.client is not None else "?")
+        CALLER.set(client)
         bucket = limits.connects.of("socket " + client)
         if not bucket.take():
             await limits.connects.hold(bucket)
@@ -105,6 +107,8 @@ async def _admitted(socket: WebSocket) -> Guest | None:
         check_host(headers, allowed_hosts(hall.settings))
         check_origin(headers, hall.settings.origins)
         who = await _person(hall, headers)
+        if who is not None:
+            hall.came(who.user_id, client)
         room = await hall.rooms.get(socket.path_params["game"])
         viewer = admit_to_board(room, who)
         after = _number(socket.query_params.get("after"))
