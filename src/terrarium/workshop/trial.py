@@ -12,7 +12,7 @@ from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.handmade import Problem
-from terrarium.smallworld.core.data import HAND, MARKS, RETREAT, STOCK, TOKENS, TRAY
+from terrarium.smallworld.core.data import HAND, MARKS, POWER, RETREAT, STOCK, TOKENS, TRAY
 from terrarium.smallworld.core.game import FamilyGame, Position
 from terrarium.workshop.files import UnitFile, option_of
 
@@ -168,16 +168,22 @@ def watched(state: State, dealer: Dealer) -> tuple[str, str] | None:
     return "endless", ""
 
 
+def figures_of(state: Position, t: int) -> int:
+    """Pieces that may be in the hand of a tribe in the place of tokens: those of its power."""
+    power = int(state.v[t * 7 + POWER])
+    piece = state.kit.units[power].piece if power >= 0 else ""
+    return sum(mark.stock for mark in state.kit.marks if mark.figure and mark.name == piece)
+
+
 def lost_something(state: Position) -> bool:
     """Are there more or fewer tokens than in the box, or more pieces?"""
     v, kit = state.v, state.kit
     regions = range(int(kit.board.n))
-    figures = any(mark.figure for mark in kit.marks)
     for race in kit.units[: kit.n_races]:
         t = race.id
         total = v[t * 7 + HAND] + v[t * 7 + RETREAT] + v[t * 7 + TRAY]
         total += sum(int(v[r * 3 + TOKENS]) for r in regions if state.holder(r) == t)
-        if total != race.tray and not figures:
+        if not race.tray <= total <= race.tray + figures_of(state, t):
             return True
         if min(v[t * 7 + HAND], v[t * 7 + RETREAT], v[t * 7 + TRAY]) < 0:
             return True

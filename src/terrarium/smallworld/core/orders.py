@@ -110,7 +110,7 @@ class Orders(Phrases):
                 self.wrong(at, "not_then", {"time": "wronged"})
         else:
             operand = self.number(page[kind], at, 0)
-        if code in (E_EMPTY, E_TRIM, E_THIN, E_GIVE_UP) and time in ATTACKS:
+        if code in (E_EMPTY, E_TRIM, E_THIN, E_GIVE_UP) and (time in ATTACKS or time == "left"):
             self.wrong(at, "not_then", {"time": "deploying"})
         if code == E_ROB and time not in MOMENTS:
             self.wrong(at, "not_then", {"time": "scored"})

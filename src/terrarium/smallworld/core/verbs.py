@@ -120,7 +120,8 @@ def bequeath(d: Data, r: i64, heir: i64) -> None:
     """The tokens of a region go to their tray; one of the heir's, from its tray or else its hand, takes their place."""
     v = d.v
     t = v[r * 3 + HOLDER]
-    v[t * 7 + TRAY] += vacate(d, r)
+    n = vacate(d, r)
+    v[t * 7 + TRAY] += n
     v[heir * 7 + (TRAY if v[heir * 7 + TRAY] > 0 else HAND)] -= 1
     occupy(d, heir, r, 1)
 
@@ -150,7 +151,8 @@ def empty(d: Data, r: i64, cause: i64) -> None:
     """All tokens of a region go back to the tray."""
     v = d.v
     t = v[r * 3 + HOLDER]
-    v[t * 7 + TRAY] += vacate(d, r)
+    n = vacate(d, r)
+    v[t * 7 + TRAY] += n
     d.say(E_EMPTIED, v[t * 7 + OWNER], t, r, 0, -1, cause)
 
 
@@ -165,7 +167,8 @@ def occupy(d: Data, t: i64, r: i64, n: i64) -> None:
 
 
 def vacate(d: Data, r: i64) -> i64:
-    """Nobody stands in `r` any more; give the number of tokens that did, for the caller to put somewhere."""
+    """Nobody stands in `r` any more; give the number of tokens that did, for the caller to put somewhere. A thing that
+    is left may move tokens at once: ask before adding to what there was."""
     t = d.v[r * 3 + HOLDER]
     n = empty_out(d, r)
     if d.v[r * 3 + MARKS]:
@@ -387,7 +390,8 @@ def leave(d: Data, t: i64) -> None:
     held = v[t * 7 + HELD]
     while held:
         if held & 1:
-            v[t * 7 + TRAY] += vacate(d, r)
+            n = vacate(d, r)
+            v[t * 7 + TRAY] += n
         held >>= 1
         r += 1
     v[t * 7 + TRAY] += v[t * 7 + HAND] + v[t * 7 + RETREAT]

@@ -68,7 +68,8 @@ def do_conquest(d: Data, t: i64, verb: i64, unit_id: i64, r: i64) -> None:
         else:
             v[ARMED] |= d.kit.units[unit_id].arm
     elif verb == ABANDON:
-        v[t * 7 + HAND] += vacate(d, r)
+        n = vacate(d, r)  # first: a thing that is left may move tokens
+        v[t * 7 + HAND] += n
         v[WADED] &= ~one(r)
         d.say(E_ABANDONED, v[t * 7 + OWNER], t, r, 0, -1, -1)
     else:

@@ -92,7 +92,8 @@ def gather(d: Data, t: i64) -> None:
         r: i64 = 0
         while rivers:
             if rivers & 1:
-                v[t * 7 + HAND] += vacate(d, r)
+                n = vacate(d, r)  # first: a thing that is left may move tokens
+                v[t * 7 + HAND] += n
                 d.say(E_WITHDREW, v[t * 7 + OWNER], t, r, 0, -1, -1)
             rivers >>= 1
             r += 1

@@ -191,8 +191,10 @@ def muster(d: Data, seat: i64, race: i64) -> None:
     v = d.v
     v[PICKING] = 0
     n = d.kit.units[race].tokens + d.kit.units[v[race * 7 + POWER]].tokens
+    if n > v[race * 7 + TRAY]:
+        n = v[race * 7 + TRAY]  # some came when the combo was picked
     v[race * 7 + TRAY] -= n
-    v[race * 7 + HAND] = n
+    v[race * 7 + HAND] += n
     d.say(E_MUSTERED, seat, race, -1, n, -1, -1)
 
 

@@ -90,7 +90,8 @@ def turn_over(d: Data, t: i64) -> None:
         if not (held >> r) & 1:
             continue
         if (rivers >> r) & 1:
-            v[t * 7 + TRAY] += vacate(d, r)
+            n = vacate(d, r)  # first: a thing that is left may move tokens
+            v[t * 7 + TRAY] += n
         else:
             spare = v[r * 3 + TOKENS] - stays(d, t, r, crew, True)
             if spare > 0:

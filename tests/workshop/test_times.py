@@ -1,0 +1,67 @@
+"""Every effect at every time that may bring it about, one unit for each: nothing breaks, no token is lost or made.
+
+Random units (`test_random_units.py`) say several things at once but seldom this very pair; here each has its turn.
+"""
+
+import json
+from typing import Any
+
+import pytest
+
+from terrarium.smallworld.core import vocabulary
+from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS
+from terrarium.workshop.files import UnitFile, read_unit
+from terrarium.workshop.trial import game_with, partners_of, with_partner
+
+Page = dict[str, Any]
+ASKED: list[Page] = [
+    {"ask": "yes_no", "then": {"recruit": 2}, "else": {"pay": 1}, "times": 2},
+    {"ask": "region", "among": "held", "then": {"lay": "here"}, "times": "stock", "same": True},
+    {"ask": "region", "among": "all", "whose": "anybody", "always": True, "then": {"gain": 1}},
+    {"ask": "region", "among": "held", "must": True, "then": {"empty": "here"}, "times": 3},
+    {"ask": "region", "among": "all", "whose": "player", "then": {"give_up": "here"}, "times": 3},
+    {"ask": "opponent", "then": {"gain": 1}},
+]
+VALUES: Page = {
+    "recruit": 3, "return": 2, "gain": 3, "pay": 2, "rob": "all", "move": "all", "give_up": "all",
+    "set_used": {"add": ["used", 1]}, "set_kept": {"add": ["kept", 1]},
+}  # fmt: skip
+TOLD: list[Page] = [
+    *({kind: kind in vocabulary.EFFECTS_ALONE or VALUES.get(kind, "held")} for kind in EFFECTS if kind != "ask"),
+    {"rob": "all", "immune_too": True},
+    *ASKED,
+]  # fmt: skip
+TABLES = {
+    False: [("small-world", "race"), ("underground", "power"), ("warcraft", "race"), ("small-world", "power"),
+            ("underground", "race"), ("warcraft", "power")],
+    True: [("underground", "relic"), ("warcraft", "place"), ("underground", "place"), ("warcraft", "artifact")],
+}  # fmt: skip
+GAMES = 5
+
+
+def told_of(kind: str, time: str, effect: Page) -> UnitFile:
+    """A unit with this sentence alone; its piece lies anywhere where one is to be moved."""
+    piece = {"id": "odd_piece", "name": {"en": "Odd piece"}, "stock": 4, "most": 2, "lies": "move" in effect}
+    page: Page = {"kind": kind, "id": "odd_unit", "name": {"en": "Odd"}, "piece": piece}
+    if kind in vocabulary.COMBO:
+        page["tokens"] = 4
+    return read_unit(json.dumps({"format": 1, "unit": {**page, "ability": [{"when": time, "do": effect}]}}))
+
+
+@pytest.mark.parametrize("thing", [False, True], ids=["combos", "things"])
+@pytest.mark.parametrize("time", [*vocabulary.MOMENTS, *ATTACKS])
+def test_every_effect_at_this_time_breaks_nothing(time: str, thing: bool) -> None:
+    tables = TABLES[thing]
+    first = [*vocabulary.MOMENTS, *ATTACKS].index(time)
+    played = 0
+    for turn, effect in enumerate(TOLD, first):
+        title, kind = tables[turn % len(tables)]
+        file = told_of(kind, time, effect)
+        if file.problems:
+            continue
+        game, _ = game_with(file, title)
+        assert game is not None
+        problem = with_partner(game, file, turn % len(partners_of(game, file)), GAMES)
+        assert problem is None, f"{title}: a {kind}, {time}, {effect}: {problem.code if problem else 0}"
+        played += 1
+    assert played or time in (vocabulary.COMBO_TIMES if thing else vocabulary.THING_TIMES)
