@@ -19,6 +19,7 @@ from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS, WHOSE
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop import option_of, read_unit, schema
+from terrarium.workshop.trial import game_with
 from tests.support.stand_ins import FAMILY
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "workshop.md"
@@ -105,6 +106,74 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, code: str, line
         assert str(line) in str(told["sentence"])
 
 
+IN_TABLES = """format = 1
+[unit]
+kind = "power"
+id = "odd"
+name.en = "Odd"
+tokens = 3
+[[unit.ability]]
+[unit.ability.aid]
+once = "turn"
+fee = 1
+[[unit.ability]]
+when = "end"
+[[unit.ability.do]]
+gain = 1
+[[unit.ability.do]]
+"pay" = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ('"turn"', '"ever"', "word", 9),
+        ("fee = 1", "fee = 9", "range", 10),
+        ("gain = 1", 'gain = "lots"', "amount", 14),
+        ('"pay" = 1', '"pay" = "lots"', "amount", 16),
+        ('name.en = "Odd"', 'name.en = "<"', "letters", 5),
+        ('"pay" = 1', "set_used = 1", "used_twice", 16),
+    ],
+)
+def test_a_line_is_found_in_tables_within_tables(old: str, new: str, code: str, line: int) -> None:
+    assert read_unit(IN_TABLES).problems == []
+    assert old in IN_TABLES
+    told = read_unit(IN_TABLES.replace(old, new, 1)).told(Words("en"))
+    assert [(problem["code"], problem["line"]) for problem in told] == [(code, line)]
+
+
+def test_a_line_is_found_in_json() -> None:
+    page = read_unit(IN_TABLES).data
+    text = json.dumps(page, indent=1).replace('"fee": 1', '"fee": 9').replace('"pay": 1', '"pay": "a \\" } lot"')
+    told = read_unit(text).told(Words("en"))
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if '"fee"' in line or '"pay"' in line]
+    assert [problem["line"] for problem in told] == lines
+    assert len(lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "where", "line"),
+    [
+        (MICE.replace('lender = "skeletons"', 'lender = "dwarves"'), "small-world", "unit.lender", 9),
+        (MICE.replace('lender = "skeletons"', 'lender = "own"\ntray = 12'), "warcraft", "unit.lender", 9),
+        (HOOK, "small-world", "unit.kind", 3),
+        (MICE.replace('"mice"', '"trolls"'), "small-world", "unit.id", 4),
+    ],
+)
+def test_what_a_title_cannot_take_is_told_with_its_line(text: str, title: str, where: str, line: int) -> None:
+    file = read_unit(text)
+    assert file.problems == []
+    game, problem = game_with(file, title)
+    assert game is None
+    assert problem is not None
+    file.problems = [problem]
+    for language in LANGUAGES:
+        (told,) = file.told(Words(language))
+        assert (told["where"], told["line"]) == (where, line)
+        assert "unit_" not in str(told["sentence"]), "a sentence, not a code"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
@@ -134,6 +203,7 @@ def test_what_a_thing_cannot_say(old: str, new: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
+        ('lender = "skeletons"', 'lender = "own"', "missing"),
         ("tokens = 5", "tokens = 5\ndefence = 1", "thing_only"),
         ('"held"', '"spot"', "thing_only"),
         ('when = "deploying"', 'when = "found"', "thing_only"),

@@ -1,6 +1,7 @@
 """What a unit does, in words made from its data: the line on its card, its statement, and what a table needs to speak
 of it. The inventor writes names only."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,8 +16,17 @@ KINDS = ("land", "water", "coastal", "entry", "edge", "monster", "murloc")
 """Regions that are called by a noun of their own, as every terrain is."""
 
 
+Parts = tuple[list[str], list[str], list[str]]
+"""What regions are called, what is said about them, and which others are left out."""
+
+
 class Teller:
     """Tells one unit in one language."""
+
+    PLAIN_BLANK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
+    """A blank that Chinese does not write."""
+    CLOSE_DIGIT = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9])|(?<=[0-9])(?=[\u4e00-\u9fff])")
+    """Where a number wants one."""
 
     def __init__(self, words: Words, file: UnitFile) -> None:
         self.words = words
@@ -26,7 +36,8 @@ class Teller:
         self.piece = self.name_in(page["piece"]["name"]) if "piece" in page else ""
 
     def say(self, key: str, **args: object) -> str:
-        return self.words.say(f"workshop.{key}", args)
+        text = self.words.say(f"workshop.{key}", args)
+        return text if self.words.language == "en" else self.PLAIN_BLANK.sub("", self.CLOSE_DIGIT.sub(" ", text))
 
     def name_in(self, names: Page) -> str:
         """A name in this language, or the first there is."""
@@ -37,51 +48,57 @@ class Teller:
 
     # --- regions -----------------------------------------------------------------------------------------------------
 
-    def parts(self, mask: Any) -> tuple[list[str], list[str]]:
-        """What regions are called, and what is said about them."""
+    def parts(self, mask: Any) -> Parts:
         if isinstance(mask, str):
             if mask == "all":
-                return [], []
+                return [], [], []
             if mask in KINDS:
-                return [self.say(f"kind.{mask}")], []
+                return [self.say(f"kind.{mask}")], [], []
             if mask in vocabulary.TERRAINS:
-                return [self.words.terrain(mask)], []
+                return [self.words.terrain(mask)], [], []
             if mask == "here":
-                return [], [self.say("regions_there")]
-            return [], [self.say(f"which.{mask}", piece=self.piece)]
+                return [], [self.say("regions_there")], []
+            return [], [self.say(f"which.{mask}", piece=self.piece)], []
         key, inner = next(iter(mask.items()))
         if key == "and":
-            kinds, quals = [], []
+            found: Parts = ([], [], [])
             for row in inner:
-                more = self.parts(row)
-                kinds += more[0]
-                quals += more[1]
-            return kinds, quals
+                for part, more in zip(found, self.parts(row), strict=True):
+                    part += more
+            return found
         if key == "or":
             rows = [self.parts(row) for row in inner]
-            if not any(quals for _, quals in rows):
-                return [self.joined("or", [" ".join(kinds) for kinds, _ in rows])], []
-            return [], [self.say("of.or", regions=self.joined("or", [self.regions(row) for row in inner]))]
+            if not any(quals or others for _, quals, others in rows):
+                return [self.joined("or", [" ".join(kinds) for kinds, _, _ in rows])], [], []
+            return [], [self.say("of.or", regions=self.joined("or", [self.regions(row) for row in inner]))], []
+        if key == "not":
+            return [], [], [self.say("of.not", regions=self.regions(inner))]
         if key == "lies":
-            return [], [self.say("of.lies", name=self.words.name(inner))]
+            return [], [self.say("of.lies", name=self.words.name(inner))], []
         if key in ("leading", "crowded"):
-            kinds, quals = self.parts(inner if key == "leading" else inner.get("in", "held"))
+            kinds, quals, others = self.parts(inner if key == "leading" else inner.get("in", "held"))
             n = "" if key == "leading" else self.number(inner.get("tokens", 2))
-            return kinds, [*quals, self.say(f"of.{key}", n=n)]
-        return [], [self.say(f"of.{key}", regions=self.regions(inner))]
+            return kinds, [*quals, self.say(f"of.{key}", n=n)], others
+        return [], [self.say(f"of.{key}", regions=self.regions(inner))], []
 
     def regions(self, mask: Any, many: bool = True) -> str:
         """A set of regions as a noun; `many`: in the plural."""
         if mask in ("here", "spot"):
             return self.say("regions_there" if mask == "here" else "regions_spot")
-        kinds, quals = self.parts(mask)
+        kinds, quals, others = self.parts(mask)
+        if isinstance(mask, dict) and "or" in mask and not kinds:  # alone it needs no “that are”
+            return self.joined("or", [self.regions(row, many) for row in mask["or"]])
         plural = "yes" if many else "no"
         if not kinds and not quals:
-            return self.say("regions_every", many=plural)
-        gap = " " if self.words.language == "en" else ""
-        return self.say(
-            "regions", kinds=gap.join(kinds) or "none", quals=self.joined("which_and", quals) or "none", many=plural
-        )
+            text = self.say("regions_every", many=plural)
+        else:
+            gap = " " if self.words.language == "en" else ""
+            text = self.say(
+                "regions", kinds=gap.join(kinds) or "none", quals=self.joined("which_and", quals) or "none", many=plural
+            )
+        for other in others:
+            text = self.say("regions_but", regions=text, other=other)
+        return text
 
     def joined(self, key: str, rows: list[str]) -> str:
         """Several as one: a and b and c."""
@@ -109,6 +126,10 @@ class Teller:
                 every = self.regions(inner[0]["count"])
                 return self.say("every", amount=self.say(thing, n=1), k=inner[1], regions=every)
         return self.say("as_many", things=self.say(thing + "s"), number=self.number(number))
+
+    def reckoned(self, number: Any) -> bool:
+        """Is an amount told as equal to something, and not as so and so many?"""
+        return self.amount(number, "coin") == self.say("as_many", things=self.say("coins"), number=self.number(number))
 
     def number(self, number: Any) -> str:
         if isinstance(number, int):
@@ -169,8 +190,10 @@ class Teller:
         return found or [capital(self.say("sentence", body=self.say("nothing"), condition="none", late="no"))]
 
     def told_piece(self, piece: Page) -> str:
-        flags = {key: "yes" if piece.get(key, False) else "no" for key in ("immune", "keeps")}
-        text = self.say("piece", name=self.piece, stock=piece.get("stock", 1), defence=piece.get("defence", 0), **flags)
+        flags = {key: "yes" if piece.get(key, False) else "no" for key in ("immune", "keeps", "shields")}
+        flags["returns"] = "yes" if piece.get("returns", True) else "no"
+        stock, most = piece.get("stock", 1), min(piece.get("most", 1), piece.get("stock", 1))
+        text = self.say("piece", name=self.piece, stock=stock, most=most, defence=piece.get("defence", 0), **flags)
         if not piece.get("lies", False):
             return text
         return self.say("piece_lies", text=text, bars="yes" if piece.get("bars", False) else "no")
@@ -221,12 +244,14 @@ class Teller:
             return self.say(key, amount=self.amount(value, "token"), where=where or self.say("every_region"))
         if kind == "income" and page.get("where") == "spot":
             return self.say("income_spot", amount=self.amount(value, "coin"))
+        plus = "no" if self.reckoned(value) else "yes"
         if kind == "income":
             region = self.regions(self.occupied(page.get("where", "held")), False)
-            return self.say("income", amount=self.amount(value, "coin"), region=region)
+            return self.say("income", amount=self.amount(value, "coin"), region=region, plus=plus)
         if kind in ("turn_income", "helpers"):
-            return self.say(kind, amount=self.amount(value, "coin" if kind == "turn_income" else "token"))
-        where = where or self.say("your_regions")
+            return self.say(kind, amount=self.amount(value, "coin" if kind == "turn_income" else "token"), plus=plus)
+        own = "where" in page and page["where"] != "spot" and "held" not in str(page["where"])
+        where = self.say("yours", regions=where) if own else where or self.say("your_regions")
         one = "no" if page.get("where") == "spot" else "yes"
         if kind == "forbid":
             return self.say("forbid", where=where)
@@ -235,13 +260,14 @@ class Teller:
             toll = self.say(key, where=where, one=one, amount=self.amount(value, "coin"))
             return self.say("toll_once", toll=toll) if page.get("once") else toll
         if kind == "losses":
-            if page.get("once"):
+            if page.get("once") and value == {"sub": ["lost", 1]} and "where" not in page:
                 return self.say("losses_once")
-            return (
+            losses = (
                 self.say("losses", where=where, one=one, amount=self.amount(value, "token"))
                 if value
                 else self.say("losses_none", where=where, one=one)
             )
+            return self.say("losses_one_time", losses=losses) if page.get("once") else losses
         return (
             self.say("stays_all") if value == "tokens_here" else self.say("stays", amount=self.amount(value, "token"))
         )
@@ -285,10 +311,11 @@ class Teller:
             what = self.say(f"do.{kind}", amount=self.amount(value, "token" if kind[0] == "r" else "coin"))
         elif kind in ("set_used", "set_kept"):
             rows = value.get("add") if isinstance(value, dict) else None
+            which = self.say(f"number.{kind.removeprefix('set_')}")
             if rows and rows[0] == kind.removeprefix("set_"):
-                what = self.say("do.count", n=self.number(rows[1]))
+                what = self.say("do.count", n=self.number(rows[1]), count=which)
             else:
-                what = self.say("do.set", number=self.number(value))
+                what = self.say("do.set", number=self.number(value), count=which)
         elif kind in vocabulary.EFFECTS_OF_MASK:
             key = "rob_all" if page.get("immune_too") else kind
             what = self.say(f"do.{key}", regions=self.regions(value), piece=self.piece)
@@ -305,11 +332,15 @@ class Teller:
         if kind == "opponent":
             return self.say("ask.opponent", then=then)
         among = page.get("among", "held")
-        if page.get("whose", "race") == "race":
+        whose = page.get("whose", "race")
+        if whose == "race":
             among = self.occupied(among)
+        regions = self.regions(among)
+        if whose == "player":
+            regions = self.say("ask.of_player", regions=regions)
         return self.say(
             "ask.region", must="yes" if page.get("must") else "no", several="yes" if "times" in page else "no",
-            regions=self.regions(among), then=then,
+            regions=regions, then=then,
         )  # fmt: skip
 
 

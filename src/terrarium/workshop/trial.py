@@ -23,6 +23,15 @@ WATCHED = 2
 MOST_STEPS = 20_000
 
 
+REFUSED = {
+    "unit_taken": ("taken", "unit.id"),
+    "unit_lender": ("lender", "unit.lender"),
+    "unit_thing": ("thing", "unit.kind"),
+    "unit_room": ("room", "unit.lender"),
+}
+"""Why a title does not take a unit at all: the problem, and where the file says what is in the way."""
+
+
 @dataclass
 class Trial:
     """What came of it."""
@@ -62,9 +71,8 @@ def game_with(file: UnitFile, title: str) -> tuple[FamilyGame | None, Problem | 
     try:
         game = catalog.game(title, 3, "", dict([option_of(file)]))
     except NotationError as error:
-        code = {"unit_taken": "taken", "unit_lender": "lender", "unit_thing": "thing"}.get(error.code, "game")
-        args = {**error.details, "partner": title, "reason": error.code}
-        return None, Problem("unit.id" if code == "taken" else "unit", code, args)
+        code, where = REFUSED.get(error.code, ("game", "unit"))
+        return None, Problem(where, code, {**error.details, "title": title, "partner": title, "reason": error.code})
     assert isinstance(game, FamilyGame)
     return game, None
 

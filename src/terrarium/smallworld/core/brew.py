@@ -1,7 +1,6 @@
 """A unit file, already parsed, made into a unit; or everything that is wrong with it, each with its place."""
 
 import json
-from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -21,7 +20,6 @@ from terrarium.smallworld.core.opcodes import (
     BOTH,
     DECLINED_,
     E_DECLINE,
-    EFFECTS,
     KIN,
     NOT,
     OR,
@@ -135,7 +133,9 @@ class Brewer(Orders):
         lender = page.get("lender", "")
         if not isinstance(lender, str) or len(lender) > MOST_NAME:
             self.wrong("unit.lender", "id", {"most": MOST_NAME})
-        if lender == "own":
+        if lender == "own" and "tray" not in page:
+            self.wrong("unit.lender", "missing", {"key": "tray"})
+        elif lender == "own":
             self.unit.tray = self.whole(page.get("tray"), "unit.tray", int(self.unit.tokens) + MOST_BADGE, MOST_TRAY)
         elif "tray" in page:
             self.wrong("unit.tray", "tray_lent")
@@ -229,6 +229,7 @@ class Brewer(Orders):
                 self.read_toll(page, where)
             elif self.says(page, "once", where):
                 unit.saves_once = True
+                self.remembers("losses", where + ".once")
                 unit.last_resort = True
 
     def read_amount(self, kind: str, condition: int, place: int, amount: int) -> None:
@@ -258,6 +259,8 @@ class Brewer(Orders):
         if (once or acts) and not unit.prepaid:
             self.wrong(where, "missing", {"key": "prepaid"})
         unit.tolls_once = unit.tolls_once or once
+        if once:
+            self.remembers("toll", where + ".once")
         if acts:
             unit.tolls = ON_CONQUEST | ON_AFFRONT | ON_TOUCH
 
@@ -321,6 +324,7 @@ class Brewer(Orders):
         unit.condition = condition
         if "once" in page:
             unit.once = 1 + ["turn", "opponent"].index(self.word(page["once"], where + ".once", ["turn", "opponent"]))
+            self.remembers("aid", where + ".once")
         if "fixed" in page:
             unit.fixed = self.whole(page["fixed"], where + ".fixed", 0, 9)
         if "target" in page:
@@ -378,14 +382,7 @@ class Brewer(Orders):
         if unit.acts_in_decline:
             unit.moments |= one(DEPLOYING)
         unit.names = self.named
-        keepers = int(unit.once > 0) + int(unit.spared) + int(unit.saves_once) + int(unit.tolls_once)
-        keepers += int(E_SET_USED_CODE in self.acts[::3])
-        if keepers > 1:
-            self.wrong("unit.ability", "used_twice")
         unit.settle_hooks()
-
-
-E_SET_USED_CODE: Final = EFFECTS.index("set_used")
 
 
 def more(clauses: vec[i64], numbers: list[int]) -> vec[i64]:

@@ -17,6 +17,7 @@ from terrarium.smallworld.core.opcodes import (
     E_REDEPLOY,
     E_RESENT,
     E_ROB,
+    E_SET_USED,
     E_THIN,
     E_TRIM,
     EFFECTS,
@@ -52,6 +53,14 @@ class Orders(Phrases):
         self.asks: list[int] = []
         self.asking: list[str] = []
         """Times at which something is asked already."""
+        self.keeper = ""
+        """What `used` remembers in a turn, if anything does."""
+
+    def remembers(self, what: str, where: str) -> None:
+        """Something needs `used`: two kinds of things do not fit into it."""
+        if self.keeper and self.keeper != what:
+            self.wrong(where, "used_twice")
+        self.keeper = what
 
     def effects(self, value: object, where: str, time: str, inside: int) -> tuple[int, int]:
         """Effects one after another: the first, and how many. `inside`: the kind of question they answer, or -1."""
@@ -110,6 +119,8 @@ class Orders(Phrases):
                 self.wrong(at, "not_then", {"time": "wronged"})
         else:
             operand = self.number(page[kind], at, 0)
+        if code == E_SET_USED:
+            self.remembers("count", at)
         if code in (E_EMPTY, E_TRIM, E_THIN, E_GIVE_UP) and (time in ATTACKS or time == "left"):
             self.wrong(at, "not_then", {"time": "deploying"})
         if code == E_ROB and time not in MOMENTS:
@@ -140,6 +151,7 @@ class Orders(Phrases):
                     self.wrong(where + "." + key, "region_only", {"key": key})
         if kind == Q_OPPONENT:
             self.unit.spared = True
+            self.remembers("opponent", where + ".ask")
         first, many = self.effects(page.get("then", []), where + ".then", time, kind)
         other, others = self.effects(page.get("else", []), where + ".else", time, kind)
         lays = any([self.acts[at] == E_LAY for at in range(first * 3, (first + many) * 3, 3)])

@@ -1,0 +1,95 @@
+"""What the generated text of a unit says: all that is in the data, in sentences that can be read in each language."""
+
+import json
+from typing import Any
+
+import pytest
+
+from terrarium.words import LANGUAGES, Words
+from terrarium.workshop.files import read_unit
+from terrarium.workshop.text import Teller, card
+
+Page = dict[str, Any]
+
+
+def told(language: str, *ability: Page, piece: Page | None = None, kind: str = "power") -> str:
+    """The card of a unit with these sentences."""
+    page: Page = {"kind": kind, "id": "odd", "name": {"en": "Odd"}, "tokens": 3, "ability": list(ability)}
+    if piece is not None:
+        name = {"en": "Web", "zh-Hant": "蛛網", "zh-Hans": "蛛网"}
+        page["piece"] = {"id": "web", "name": name, **piece}
+    file = read_unit(json.dumps({"format": 1, "unit": page}))
+    assert file.problems == []
+    return card(Words(language, "small-world"), file)
+
+
+@pytest.mark.parametrize(
+    ("ability", "en", "zh"),
+    [
+        ({"losses": 0, "where": "shore", "once": True},
+         "Once per turn: you lose no token when one of your regions beside a sea or lake is conquered.",
+         "每回合一次：你的靠海洋或湖泊的地區被征服時不損失標記。"),
+        ({"losses": {"sub": ["lost", 1]}, "once": True},
+         "Once per turn you lose 1 token less.", "每回合一次，少損失 1 個標記。"),
+        ({"price": -1, "where": {"or": ["shore", "sea"]}},
+         "1 token less for regions beside a sea or lake or sea regions.",
+         "征服靠海洋或湖泊的地區或海洋地區少用 1 個標記。"),
+        ({"reach": {"and": ["shore", {"not": "immune"}]}},
+         "You may conquer regions beside a sea or lake other than regions with immunity from anywhere.",
+         "可征服任何靠海洋或湖泊的地區（免疫的地區除外），不必相鄰。"),
+        ({"turn_income": {"min": ["used", 3]}},
+         "Coins equal to the lower of the count of this turn and 3 at the end of your turn.",
+         "回合結束時得錢幣，數目為本回合計數和 3 中較小者。"),
+        ({"turn_income": 2, "if": {"at_least": ["hand", 2]}},
+         "+2 coins at the end of your turn if the number of tokens in hand is 2 or more.",
+         "若手中標記數至少是 2，回合結束時 +2 枚錢幣。"),
+        ({"when": "attacked", "do": {"set_kept": {"add": ["kept", "killed"]}}},
+         "After each of your attacks: add the number of tokens that were lost to the lasting count.",
+         "每次攻擊後：長期計數加損失的標記數。"),
+        ({"when": "scored", "do": {"gain": "kept"}},
+         "After scoring: gain coins equal to the lasting count.", "結算之後：得錢幣，數目為長期計數。"),
+        ({"when": "spare", "do": {"return": {"count": "held"}}},
+         "After your conquests: put 1 token for each region you occupy back into the tray.",
+         "征服之後：向收納盒放回每片你佔領的地區 1 個標記。"),
+        ({"when": "spare", "do": {"return": "used"}},
+         "After your conquests: put tokens equal to the count of this turn back into the tray.",
+         "征服之後：向收納盒放回標記，數目為本回合計數。"),
+        ({"helpers": "kept"},
+         "In each conquest you are helped by tokens equal to the lasting count, beside at least 1 token.",
+         "征服時仍需至少 1 個標記，另外相助的有標記，數目為長期計數。"),
+        ({"link": {"from": "mine", "to": {"same_terrain": "mine"}}},
+         "Mine regions and regions of the same terrain as mine regions are adjacent for you.",
+         "礦井地區和與礦井地區同地形的地區對你而言相鄰。"),
+        ({"toll": 1, "where": "mountain"},
+         "Whoever conquers one of your mountain regions pays you 1 coin.",
+         "征服你的山脈地區的玩家付你 1 枚錢幣。"),
+        ({"when": "start", "do": {"ask": "region", "among": "mountain", "whose": "player", "then": {"gain": 1}}},
+         "When your turn begins: you may choose a region among mountain regions of your races, in decline too: "
+         "gain 1 coin.",
+         "回合開始時：可以在你所有種族（含衰落）的山脈地區中選一片：得 1 枚錢幣。"),
+    ],
+)  # fmt: skip
+def test_a_sentence_reads_as_people_write(ability: Page, en: str, zh: str) -> None:
+    assert told("en", ability) == en
+    assert told("zh-Hant", ability) == zh
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("said", [{"shields": True}, {"returns": False}, {"most": 2}, {"immune": True}, {"defence": 2}])
+def test_everything_that_a_piece_can_do_is_told(language: str, said: Page) -> None:
+    lay = {"when": "end", "do": {"lay": "held"}}
+    plain = told(language, lay, piece={"stock": 4})
+    more = told(language, lay, piece={"stock": 4, **said})
+    assert more != plain
+    assert len(more) > len(plain)
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_chinese_has_no_blank_between_characters_and_one_beside_numbers(language: str) -> None:
+    text = told(
+        language,
+        {"when": "scored", "do": [{"gain": "kept"}, {"set_kept": {"count": "held"}}]},
+        {"income": {"if": {"at_least": ["round", 5]}, "then": 2, "else": 1}},
+    )
+    assert Teller.PLAIN_BLANK.search(text) is None
+    assert " 5 " in text
