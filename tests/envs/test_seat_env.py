@@ -41,7 +41,9 @@ def test_every_title_and_number_of_players_has_a_name() -> None:
     assert (made.table.game.title, made.table.game.players, made.table.reward) == ("warcraft", 5, "rank")
 
 
-@pytest.mark.parametrize("first", ["gymnasium, terrarium", "gymnasium, terrarium.envs", "gymnasium"])
+@pytest.mark.parametrize(
+    "first", ["gymnasium, terrarium", "gymnasium, terrarium.envs", "terrarium.envs, gymnasium", "gymnasium"]
+)
 def test_names_are_known_without_glue(first: str) -> None:
     name = "terrarium.envs:terrarium/small-world-2p-v0" if first == "gymnasium" else "terrarium/small-world-2p-v0"
     program = f"import {first}\nprint(gymnasium.make({name!r}).reset(seed=1)[1]['seat'])"

@@ -10,7 +10,6 @@
 They come with the extra `envs` (`pip install 'terrarium-games[envs]'`), the OpenSpiel adapter with `openspiel`.
 """
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -59,11 +58,14 @@ def vector(title: str, players: int = 2, count: int = 64, **wishes: Any) -> "Vec
 
 
 def announce() -> None:
-    """Tell Gymnasium the names of the environments, if it has been imported."""
-    if "gymnasium" in sys.modules:
-        from terrarium.envs.registry import register_all
+    """Tell Gymnasium the names of the environments, where it is installed."""
+    try:
+        import gymnasium  # noqa: F401
+    except ImportError:  # there is more than its interface here
+        return
+    from terrarium.envs.registry import register_all
 
-        register_all()
+    register_all()
 
 
 announce()

@@ -1,6 +1,6 @@
 """The environments by name: `gymnasium.make("terrarium/small-world-2p-v0")`, for every title and number of players.
 
-`import terrarium` or `import terrarium.envs` makes the names known once Gymnasium is there; so does
+`import terrarium.envs` makes the names known, and so does `import terrarium` after Gymnasium, or
 `gymnasium.make("terrarium.envs:terrarium/small-world-2p-v0")` alone.
 """
 
