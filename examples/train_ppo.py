@@ -1,7 +1,7 @@
-"""Train a masked PPO agent by self-play on the two-player map of Small World, on one CPU core.
+"""Train a masked PPO agent by self-play at a table of two, any title, on one CPU core.
 
-    pip install 'terrarium-games[envs,train]'
-    python examples/train_ppo.py --minutes 15 --curve docs/pictures/ppo.svg --save agent.pt
+    pip install 'terrarium-games[train]'
+    python examples/train_ppo.py --title small-world --minutes 10 --curve curve.svg --export small-world.npz
 
 Both seats are played by the same network through the vector environment. Two players who fight over one sum of points
 need one value only: what is good for one seat is as bad for the other, so the advantage is passed from step to step
@@ -17,7 +17,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from terrarium import envs
+from terrarium import catalog, envs
+from terrarium.bots.policies import layout_of, packed
 from terrarium.envs.match import win_share
 from terrarium.envs.vector_env import VectorTable
 
@@ -30,28 +31,30 @@ TRACE = 0.95
 """Lambda of generalised advantage estimation; there is no discount, games are short."""
 POINT = 0.1
 """Reward of one point more than the opponent; winning is worth 1."""
+NAMING = ("conquer", "abandon", "deploy", "place", "empty", "take", "build", "transform", "upgrade")
+"""Verbs whose actions name a place of the board: a region, or a hex."""
 
 
 class Agent(nn.Module):
-    """A trunk over the whole observation, and one small head that is shared by all regions.
+    """A trunk over the whole observation, and one small head that is shared by all places of the board.
 
-    An action that names a region (`conquer 14`, `deploy 14 3`) gets its logit from that region's columns and the
-    trunk, with the same weights for every region; all others come from the trunk alone.
+    An action that names a place (`conquer 14`, `deploy 14 3`, `build f3`) gets its logit from that place's columns and
+    the trunk, with the same weights for every place; all others come from the trunk alone.
     """
 
-    def __init__(self, env: VectorTable, scale: Tensor, width: int = 256, part: int = 64) -> None:
+    def __init__(self, env: VectorTable, scale: Tensor, width: int = 192, part: int = 32) -> None:
         super().__init__()
-        fields = [field for field in env.observer.fields if field.name.startswith("region ")]
-        self.regions, self.first, self.per = len(fields), fields[0].start, fields[0].count
-        plain, kinds, order = sort_actions(env, self.regions)
+        fields = [field for field in env.observer.fields if field.name.split()[0] in ("region", "hex")]
+        self.places, self.first, self.per = len(fields), fields[0].start, fields[0].count
+        plain, kinds, order = sort_actions(env)
         self.register_buffer("scale", scale)
         self.register_buffer("order", torch.tensor(order))
         self.trunk = nn.Sequential(
             nn.Linear(env.observation.shape[1], width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
         )
         self.context = nn.Linear(width, part)
-        self.region = nn.Linear(self.per, part, bias=False)
-        self.place = nn.Parameter(torch.zeros(self.regions, part))
+        self.near = nn.Linear(self.per, part, bias=False)
+        self.place = nn.Parameter(torch.zeros(self.places, part))
         self.kinds = nn.Linear(part, kinds)
         self.plain = nn.Linear(width, plain)
         self.value = nn.Linear(width, 1)
@@ -59,36 +62,48 @@ class Agent(nn.Module):
             nn.init.orthogonal_(head.weight, 0.01)
             nn.init.zeros_(head.bias)
 
-    def forward(self, observation: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Log-probabilities of all actions, and the value for the seat that must answer."""
+    def forward(self, observation: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
+        """Log-probabilities of the legal actions (`listed`), and the value for the seat that must answer."""
         seen = observation.float() * self.scale
         trunk = self.trunk(seen)
-        near = seen[:, self.first : self.first + self.regions * self.per].reshape(-1, self.regions, self.per)
-        parts = torch.relu(self.region(near) + self.context(trunk)[:, None] + self.place)
-        logits = torch.cat([self.plain(trunk), self.kinds(parts).flatten(1)], 1)[:, self.order]
-        return torch.log_softmax(logits.masked_fill(~mask, -1e9), 1), self.value(trunk)[:, 0]
+        near = seen[:, self.first : self.first + self.places * self.per].reshape(-1, self.places, self.per)
+        parts = torch.relu(self.near(near) + self.context(trunk)[:, None] + self.place)
+        likings = torch.cat([self.plain(trunk), self.kinds(parts).flatten(1)], 1)
+        logits = likings.gather(1, self.order[legal.clamp(min=0)]).masked_fill(legal < 0, -1e9)
+        return torch.log_softmax(logits, 1), self.value(trunk)[:, 0]
 
 
-def sort_actions(env: VectorTable, regions: int) -> tuple[int, int, list[int]]:
-    """How many actions name no region, how many kinds of those that do, and where each action's logit stands."""
+def listed(mask: np.ndarray) -> np.ndarray:
+    """The legal actions of each row, filled up with -1: few of many, so all that follows is narrow."""
+    rows, actions = np.nonzero(mask)
+    counts = np.bincount(rows, minlength=len(mask))
+    found = np.full((len(mask), counts.max()), -1)
+    found[rows, np.arange(rows.size) - np.repeat(counts.cumsum() - counts, counts)] = actions
+    return found
+
+
+def sort_actions(env: VectorTable) -> tuple[int, int, list[int]]:
+    """How many actions name no place, how many kinds of those that do, and where each action's logit stands."""
+    texts = [env.state.text(code).split() for code in env.observer.actions]
+    # Every place can be conquered, or built on: in the order of their columns.
+    places = [words[1] for words in texts if words[0] in ("conquer", "build")]
     plain: list[int] = []
     kinds: dict[str, int] = {}
     about: dict[int, tuple[int, str]] = {}
-    for number, code in enumerate(env.observer.actions):
-        verb, *words = env.state.text(code).split()
-        numbers = [word for word in words if word.isdigit()]
-        if verb in ("conquer", "abandon", "deploy", "place", "empty") and numbers:
-            words.remove(numbers[0])
+    for number, (verb, *words) in enumerate(texts):
+        named = [word for word in words if word in places]
+        if verb in NAMING and named:
+            words.remove(named[0])
             kind = " ".join([verb, *words])
             kinds.setdefault(kind, len(kinds))
-            about[number] = (int(numbers[0]), kind)
+            about[number] = (places.index(named[0]), kind)
         else:
             plain.append(number)
-    order = [0] * len(env.observer.actions)
-    for place, number in enumerate(plain):
-        order[number] = place
-    for number, (region, kind) in about.items():
-        order[number] = len(plain) + region * len(kinds) + kinds[kind]
+    order = [0] * len(texts)
+    for at, number in enumerate(plain):
+        order[number] = at
+    for number, (place, kind) in about.items():
+        order[number] = len(plain) + place * len(kinds) + kinds[kind]
     return len(plain), len(kinds), order
 
 
@@ -98,8 +113,9 @@ class Rollout:
     def __init__(self, env: VectorTable) -> None:
         games, columns = env.observation.shape
         self.observation = np.zeros((STEPS, games, columns), np.int16)
-        self.mask = np.zeros((STEPS, games, env.mask.shape[1]), bool)
-        self.action = np.zeros((STEPS, games), np.int64)
+        self.mask = np.zeros((STEPS, games, env.mask.shape[1]), np.int8)
+        self.place = np.zeros((STEPS, games), np.int64)
+        """Of the action that was chosen, among the legal ones."""
         self.log = np.zeros((STEPS, games), np.float32)
         self.value = np.zeros((STEPS, games), np.float32)
         self.reward = np.zeros((STEPS, games), np.float32)
@@ -111,15 +127,16 @@ class Rollout:
         for step in range(STEPS):
             self.observation[step], self.mask[step] = env.observation, env.mask
             seat = env.seat.copy()
-            log, value = look(agent, self.observation[step], self.mask[step])
-            action = torch.multinomial(log.exp(), 1)
-            self.action[step], self.value[step] = action[:, 0].numpy(), value.numpy()
-            self.log[step] = log.gather(1, action)[:, 0].numpy()
-            env.step(self.action[step])
+            legal = listed(env.mask)
+            log, value = look(agent, env.observation, legal)
+            place = torch.multinomial(log.exp(), 1)
+            self.place[step], self.value[step] = place[:, 0].numpy(), value.numpy()
+            self.log[step] = log.gather(1, place)[:, 0].numpy()
+            env.step(legal[everyone, self.place[step]])
             lead = env.gains[everyone, seat] - env.gains[everyone, 1 - seat]
             self.reward[step] = POINT * lead + env.rewards()[everyone, seat]
             self.passed[step] = np.where(env.ended, 0, np.where(env.seat == seat, 1, -1))
-        _, self.after = look(agent, env.observation, env.mask.astype(bool))
+        _, self.after = look(agent, env.observation, listed(env.mask))
 
     def advantages(self) -> np.ndarray:
         found = np.zeros_like(self.value)
@@ -132,8 +149,8 @@ class Rollout:
 
 
 @torch.no_grad()
-def look(agent: Agent, observation: np.ndarray, mask: np.ndarray) -> tuple[Tensor, Tensor]:
-    found: tuple[Tensor, Tensor] = agent(torch.from_numpy(observation.copy()), torch.from_numpy(mask.copy()))
+def look(agent: Agent, observation: np.ndarray, legal: np.ndarray) -> tuple[Tensor, Tensor]:
+    found: tuple[Tensor, Tensor] = agent(torch.from_numpy(observation.copy()), torch.from_numpy(legal))
     return found
 
 
@@ -143,13 +160,13 @@ def improve(agent: Agent, optimiser: torch.optim.Optimizer, rollout: Rollout, en
     target = torch.from_numpy((advantage + rollout.value).ravel())
     advantage = torch.from_numpy(((advantage - advantage.mean()) / (advantage.std() + 1e-6)).ravel())
     observation = torch.from_numpy(rollout.observation).flatten(0, 1)
-    mask = torch.from_numpy(rollout.mask).flatten(0, 1)
-    action, old = torch.from_numpy(rollout.action.ravel()), torch.from_numpy(rollout.log.ravel())
+    mask = rollout.mask.reshape(observation.shape[0], -1)
+    place, old = torch.from_numpy(rollout.place.ravel()), torch.from_numpy(rollout.log.ravel())
     told = {"entropy": 0.0, "value_error": 0.0}
     for _ in range(EPOCHS):
-        for part in torch.randperm(action.numel()).split(MINIBATCH):
-            log, value = agent(observation[part], mask[part])
-            ratio = (log.gather(1, action[part, None])[:, 0] - old[part]).exp()
+        for part in torch.randperm(place.numel()).split(MINIBATCH):
+            log, value = agent(observation[part], torch.from_numpy(listed(mask[part.numpy()])))
+            ratio = (log.gather(1, place[part, None])[:, 0] - old[part]).exp()
             gain = torch.minimum(ratio * advantage[part], ratio.clamp(1 - CLIP, 1 + CLIP) * advantage[part]).mean()
             spread = -(log.exp() * log.clamp(min=-50)).sum(1).mean()
             error = (value - target[part]).square().mean()
@@ -170,24 +187,27 @@ def scale_of(env: VectorTable, steps: int = 60) -> Tensor:
     return torch.from_numpy(1 / np.maximum(np.concatenate(seen).std(0), 0.25)).float()
 
 
-def evaluate(agent: Agent, opponents: list[str], games: int, seed: int) -> dict[str, float]:
+def evaluate(agent: Agent, title: str, opponents: list[str], games: int, seed: int) -> dict[str, float]:
     """The share of games won against each opponent; the agent plays its likeliest action."""
 
     def choose(observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        found: np.ndarray = look(agent, observation, mask.astype(bool))[0].argmax(1).numpy()
-        return found
+        legal = listed(mask)
+        best: np.ndarray = look(agent, observation, legal)[0].argmax(1).numpy()
+        return legal[np.arange(len(legal)), best]
 
     found = {}
     for name in opponents:
-        found[name] = win_share("small-world", choose, name, games, seed)
+        found[name] = win_share(title, choose, name, games, seed)
     return found
 
 
-def train(minutes: float, opponents: list[str], games: int, every: float, seed: int) -> tuple[Agent, list[dict]]:
-    """Train for so many minutes, evaluations not counted; give the agent and its learning curve."""
+def train(
+    title: str, minutes: float, opponents: list[str], games: int, every: float, seed: int
+) -> tuple[Agent, VectorTable, list[dict]]:
+    """Train for so many minutes, evaluations not counted; give the agent, its environment and its learning curve."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    env = envs.vector("small-world", count=GAMES, skip_forced=True, seed=seed)
+    env = envs.vector(title, count=GAMES, skip_forced=True, seed=seed)
     agent = Agent(env, scale_of(env))
     optimiser = torch.optim.Adam(agent.parameters(), lr=1e-3, eps=1e-5)
     rollout = Rollout(env)
@@ -196,12 +216,12 @@ def train(minutes: float, opponents: list[str], games: int, every: float, seed: 
     while True:
         done = spent / (minutes * 60)
         if spent >= due or done >= 1:
-            shares = evaluate(agent, opponents, games, 10_000_000 + len(curve) * games)
+            shares = evaluate(agent, title, opponents, games, 10_000_000 + len(curve) * games)
             curve.append({"minutes": round(spent / 60, 2), "steps": steps, **shares})
             print(json.dumps(curve[-1]), flush=True)
             due += every * 60
         if done >= 1:
-            return agent, curve
+            return agent, env, curve
         start = time.process_time()
         optimiser.param_groups[0]["lr"] = 1e-3 * max(1 - done, 0.05)
         rollout.play(env, agent)
@@ -212,7 +232,24 @@ def train(minutes: float, opponents: list[str], games: int, every: float, seed: 
             print(f"# {spent / 60:.1f} min {steps:,} steps {told}", flush=True)
 
 
-def draw(curve: list[dict], path: Path) -> None:
+def export(agent: Agent, env: VectorTable, curve: list[dict], path: Path) -> None:
+    """The policy as the bot `trained` reads it: half precision, without the value, with a page about itself."""
+    game = env.game
+    about = {
+        "title": game.title,
+        "players": game.players,
+        "map": game.map_name,
+        "options": game.options,
+        "layout": layout_of(env.observer),
+        "first": agent.first,
+        "curve": curve,
+    }
+    weights = {name: tensor.half() for name, tensor in agent.state_dict().items() if not name.startswith("value.")}
+    weights["order"] = agent.order.short()
+    path.write_bytes(packed(about, {name: tensor.numpy() for name, tensor in weights.items()}))
+
+
+def draw(curve: list[dict], title: str, path: Path) -> None:
     """The learning curve as a small picture."""
     import matplotlib
 
@@ -220,31 +257,38 @@ def draw(curve: list[dict], path: Path) -> None:
     from matplotlib import pyplot
 
     pyplot.rcParams["svg.fonttype"] = "none"
+    pyplot.rcParams["svg.hashsalt"] = "terrarium"
     figure, axes = pyplot.subplots(figsize=(6, 3.4), layout="constrained")
     for name in [key for key in curve[0] if key not in ("minutes", "steps")]:
         axes.plot([row["minutes"] for row in curve], [100 * row[name] for row in curve], marker=".", label=name)
     axes.axhline(50, color="grey", linewidth=0.8, linestyle=":")
-    axes.set(xlabel="minutes of one CPU core", ylabel="games won, %", ylim=(0, 100), title="Masked PPO, 2-player map")
+    axes.set(xlabel="minutes of one CPU core", ylabel="games won, %", ylim=(0, 100), title=f"Masked PPO, {title}")
     axes.legend(title="against")
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, metadata={"Date": None})
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train a masked PPO agent on the two-player map.")
-    parser.add_argument("--minutes", type=float, default=15, help="CPU minutes of training")
-    parser.add_argument("--every", type=float, default=1, help="CPU minutes between evaluations")
+    parser = argparse.ArgumentParser(description="Train a masked PPO agent by self-play at a table of two.")
+    parser.add_argument("--title", default="small-world", choices=list(catalog.titles()))
+    parser.add_argument("--minutes", type=float, default=4, help="CPU minutes of training")
+    parser.add_argument("--every", type=float, default=0.5, help="CPU minutes between evaluations")
     parser.add_argument("--games", type=int, default=200, help="games of an evaluation against each opponent")
     parser.add_argument("--against", default="random,grabber,greedy", help="opponents of the evaluation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, help="where to draw the learning curve (.svg or .png)")
-    parser.add_argument("--save", type=Path, help="where to keep the trained weights")
+    parser.add_argument("--save", type=Path, help="where to keep the trained weights, for PyTorch")
+    parser.add_argument("--export", type=Path, help="where to keep the policy for the bot `trained` (.npz)")
     wishes = parser.parse_args()
-    agent, curve = train(wishes.minutes, wishes.against.split(","), wishes.games, wishes.every, wishes.seed)
+    agent, env, curve = train(
+        wishes.title, wishes.minutes, wishes.against.split(","), wishes.games, wishes.every, wishes.seed
+    )
     if wishes.save:
         torch.save(agent.state_dict(), wishes.save)
+    if wishes.export:
+        export(agent, env, curve, wishes.export)
     if wishes.curve:
-        draw(curve, wishes.curve)
+        draw(curve, wishes.title, wishes.curve)
 
 
 if __name__ == "__main__":

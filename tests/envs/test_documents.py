@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("numpy", reason="the extra `envs` is not installed")
 
+from terrarium import catalog, envs
+from terrarium.bots.policies import Policy
 from terrarium.envs.tables import renewed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,13 +36,15 @@ def test_the_notebook_runs_and_keeps_no_outputs(monkeypatch: pytest.MonkeyPatch)
     assert names["state"]._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("title", list(catalog.titles()))
 def test_the_example_trains(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], title: str
 ) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed (extra `train`)")
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra `train`)")
     words = ["--minutes", "0.01", "--games", "4", "--against", "random", "--curve", str(tmp_path / "curve.svg")]
-    monkeypatch.setattr(sys, "argv", ["train_ppo.py", *words, "--save", str(tmp_path / "agent.pt")])
+    words += ["--title", title, "--save", str(tmp_path / "agent.pt"), "--export", str(tmp_path / "agent.npz")]
+    monkeypatch.setattr(sys, "argv", ["train_ppo.py", *words])
     example = runpy.run_path(str(ROOT / "examples" / "train_ppo.py"))
     monkeypatch.setitem(example["train"].__globals__, "GAMES", 8)
     monkeypatch.setitem(example["train"].__globals__, "STEPS", 4)
@@ -50,3 +54,56 @@ def test_the_example_trains(
     assert rows[-1]["steps"] > 0
     assert (tmp_path / "curve.svg").read_text().count("<svg") == 1
     assert (tmp_path / "agent.pt").stat().st_size > 100_000
+    policy = Policy((tmp_path / "agent.npz").read_bytes())
+    assert policy.about["curve"] == rows
+    assert policy.about["title"] == title
+
+
+def test_the_exported_policy_likes_what_the_agent_likes(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed (extra `train`)")
+    example = runpy.run_path(str(ROOT / "examples" / "train_ppo.py"))
+    env = envs.vector("terra-mystica", count=4, seed=3)
+    torch.manual_seed(1)
+    agent = example["Agent"](env, example["scale_of"](env))
+    with torch.no_grad():
+        for weight in agent.parameters():
+            weight.add_(0.1 * torch.randn_like(weight))
+    example["export"](agent, env, [], tmp_path / "agent.npz")
+    policy = Policy((tmp_path / "agent.npz").read_bytes())
+    for _ in range(20):
+        env.step(env.sample())
+        legal = example["listed"](env.mask)
+        logs = example["look"](agent, env.observation, legal)[0].numpy()
+        for row, log, actions in zip(env.observation, logs, legal, strict=True):
+            count = int((actions >= 0).sum())
+            likings = policy(row)[actions[:count]]
+            # A softmax forgets what is added to all.
+            assert likings - likings.max() == pytest.approx(log[:count] - log[:count].max(), abs=0.05)
+
+
+def test_the_example_with_a_library_trains(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed (extra `train`)")
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed (extra `train`)")
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra `train`)")
+    words = ["--steps", "32", "--games", "1", "--against", "random", "--curve", str(tmp_path / "curve.svg")]
+    monkeypatch.setattr(sys, "argv", ["train_maskable_ppo.py", *words, "--save", str(tmp_path / "agent.zip")])
+    example = runpy.run_path(str(ROOT / "examples" / "train_maskable_ppo.py"))
+    monkeypatch.setitem(example["train"].__globals__, "ENVS", 2)
+    monkeypatch.setitem(example["train"].__globals__, "STEPS", 16)
+    example["main"]()
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["steps"] for row in rows] == [0, 32]
+    assert all(0 <= row["random"] <= 1 for row in rows)
+    assert (tmp_path / "curve.svg").read_text().count("<svg") == 1
+    assert (tmp_path / "agent.zip").stat().st_size > 100_000
+
+
+@pytest.mark.parametrize("title", list(catalog.titles()))
+def test_every_trained_policy_shows_its_curve(title: str) -> None:
+    """The table is among those written anew; the picture is drawn by the training itself."""
+    text = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    assert f"<!-- curve: {title} -->" in text
+    assert f"](pictures/ppo-{title}.svg)" in text
+    assert (ROOT / "docs" / "pictures" / f"ppo-{title}.svg").read_text().count("<svg") == 1

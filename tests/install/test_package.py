@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from terrarium import catalog
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 # What a package is made of. The client is not built here: whoever tests need not have Node.
 PARTS = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CREDITS.md", ".gitignore")
@@ -73,6 +75,7 @@ def test_a_package_without_the_table_can_be_asked_for(checkout: Path) -> None:
     assert done.returncode == 0, done.stderr
     wheel = next((checkout / "dist").glob("*.whl"))
     assert "terrarium/__init__.py" in names(wheel)
+    assert {f"terrarium/bots/policies/{title}.npz" for title in catalog.titles()} <= names(wheel)
     assert not any("web_dist" in name for name in names(wheel))
 
 

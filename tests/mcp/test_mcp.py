@@ -107,6 +107,7 @@ def test_a_refusal_names_its_rule_and_changes_nothing(lang: str) -> None:
         ({"title": "small-world", "players": 9}, "9"),
         ({"title": "small-world", "seat": 2}, "no seat 2"),
         ({"title": "small-world", "opponents": "kasparov"}, "kasparov"),
+        ({"title": "small-world", "opponents": "strong@many"}, "strong@many"),
         ({"title": "small-world", "map_name": "moon"}, "moon"),
     ],
 )
@@ -116,6 +117,17 @@ def test_wishes_that_cannot_be_met_get_a_sentence(wish: dict[str, Any], said: st
             await ask(client, "sit_down", **wish)
         with pytest.raises(Said, match="Sit down first"):
             await ask(client, "position")
+
+    visit(work)
+
+
+def test_bots_may_count_simulations_and_the_same_seed_is_the_same_game() -> None:
+    async def work(client: Client) -> None:
+        told = []
+        for _ in range(2):
+            await ask(client, "sit_down", title="small-world", seat=1, opponents="master@30", seed=4)
+            told.append(await ask(client, "play", move="pick 0"))
+        assert told[0] == told[1]
 
     visit(work)
 

@@ -78,7 +78,7 @@ STANDALONE = [
 ]
 """Modules of the server that need neither a database nor a network: the tab takes them along."""
 ABOVE = {
-    "bots": ["kernel", "search", "words", "bots"],
+    "bots": ["kernel", "search", "batch", "words", "bots"],
     "arena": [*BELOW, "bots", "arena"],
     "workshop": [*BELOW, "smallworld", "terramystica", "cartography", "bots", "arena", "workshop"],
     "envs": [*BELOW, "smallworld", "pictures", "bots", "envs"],
@@ -171,6 +171,8 @@ ABOVE = {
 LATE = {
     "server.room.hall": ["server.room.redis_hub"],  # Redis is loaded only where several workers use it
     "server.store.store": ["server.store.patience"],  # PostgreSQL's driver is loaded only where there is one
+    "bots.policies": ["batch"],  # a tab carries none along: types alone, and the bot looks for them when it plays
+    "bots.trained": ["batch"],
     "cli.admin": ["server"],
     "cli.serve": ["server", "tools"],  # an extra: the command says how to install it
     "cli.arena": ["arena"],  # an extra

@@ -46,9 +46,9 @@ class Pair:
 
 
 def names_of(title: str) -> list[str]:
-    """Who plays on a title's ladder: all its levels, those too that no table offers."""
+    """Who plays on a title's ladder: all its levels that play every table, those too that no table offers."""
     thinks = THINKS | SLOW.get(title, {})
-    return [f"{level}@{thinks[level]}" if thinks.get(level) else level for level in bots.known(title)]
+    return [f"{level}@{thinks[level]}" if thinks.get(level) else level for level in bots.everywhere(title)]
 
 
 def round_robin(title: str, names: list[str], games: int, seed: int) -> list[Match]:

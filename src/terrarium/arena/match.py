@@ -54,13 +54,29 @@ class Result:
     """At the end of how many turns each seat held that thing."""
 
 
-def checked(spec: str, title: str) -> tuple[str, int]:
+def checked(spec: str, title: str, known: list[str] | None = None) -> tuple[str, int]:
     """Level and simulations of a bot as the command line names it; NotationError where there is no such level."""
-    level, _, count = spec.partition("@")
-    known = bots.known(title)
-    if level not in known or (count and not (count.isdigit() and 0 < int(count) < 10_000_000)):
+    known = bots.known(title) if known is None else known
+    found = bots.named(spec)
+    if found is None or found[0] not in known:
         raise NotationError("unknown_bot", {"bot": spec, "names": ", ".join(known)})
-    return level, int(count or 0)
+    return found
+
+
+def check(matches: list[Match]) -> None:
+    """NotationError if somebody is to play who cannot: said before the games begin, which processes elsewhere play."""
+    asked: set[tuple[str, int, str]] = set()
+    for match in matches:
+        for spec in match.seats:
+            level, _ = checked(spec, match.title)
+            table = (level, len(match.seats), match.map_name)
+            if level not in bots.everywhere(match.title) and table not in asked:
+                asked.add(table)
+                bots.make(level, match.title).suits(_played(match))
+
+
+def _played(match: Match) -> Game:
+    return _game(match.title, len(match.seats), match.map_name, tuple(match.options.items()))
 
 
 @lru_cache(24)
@@ -70,7 +86,7 @@ def _game(title: str, players: int, map_name: str, options: tuple[tuple[str, str
 
 def play(match: Match) -> Result:
     """Play a match to its end. Chance follows the seed alone, as far as the same questions are asked of it."""
-    game = _game(match.title, len(match.seats), match.map_name, tuple(match.options.items()))
+    game = _played(match)
     state = game.new()
     dealer = Dealer(match.seed)
     players: list[bots.Bot] = []

@@ -13,10 +13,13 @@ import importlib
 import secrets
 from collections.abc import Callable
 
-from terrarium.kernel.contract import State
+from terrarium.kernel.contract import Game, State
 
-MODULES: list[str] = ["terrarium.bots.simple", "terrarium.bots.searching"]
+MODULES: list[str] = ["terrarium.bots.simple", "terrarium.bots.searching", "terrarium.bots.trained"]
 """Imported when bots are first asked for."""
+
+MOST_SIMULATIONS = 10_000_000
+"""That may be asked for."""
 
 ANY = "*"
 """Instead of a title: every title."""
@@ -36,6 +39,9 @@ class Bot:
     tells: bool = True
     """Does anybody read its reasons? In the arena nobody does, and writing them takes longer than a glance."""
 
+    def suits(self, game: Game) -> None:
+        """NotationError, with the reason, where it cannot play such a game; most bots play every one."""
+
     def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
         """A legal action for `seat` and the reason (empty: none). `state` is the seat's blind state."""
         raise NotImplementedError  # each level's own
@@ -44,15 +50,21 @@ class Bot:
 Factory = Callable[[str], Bot]
 _register: dict[tuple[str, str], tuple[int, Factory]] = {}
 _unseated: set[str] = set()
+_particular: set[str] = set()
 _loaded = False
 
 
-def register(level: str, factory: Factory, title: str = ANY, strength: int = 0, seated: bool = True) -> None:
+def register(
+    level: str, factory: Factory, title: str = ANY, strength: int = 0, seated: bool = True, everywhere: bool = True
+) -> None:
     """Let `factory(title)` make the bots of this level; a title's own factory goes before the general one. One that is
-    not `seated` is for measuring others by: no table offers it."""
+    not `seated` is for measuring others by: no table offers it. One that does not play `everywhere` is asked before a
+    game whether it suits (`Bot.suits`)."""
     _register[title, level] = (strength, factory)
     if not seated:
         _unseated.add(level)
+    if not everywhere:
+        _particular.add(level)
 
 
 def _load() -> None:
@@ -73,6 +85,19 @@ def known(title: str) -> list[str]:
     _load()
     found = {level: strength for (of, level), (strength, _) in _register.items() if of in (title, ANY)}
     return sorted(found, key=lambda level: (found[level], level))
+
+
+def everywhere(title: str) -> list[str]:
+    """Those of them who play every game of the title."""
+    return [level for level in known(title) if level not in _particular]
+
+
+def named(spec: str) -> tuple[str, int] | None:
+    """Level and simulations of a bot as people write it, `strong` or `strong@500`; None where that is no number."""
+    level, at, count = spec.partition("@")
+    if at and not (count.isdecimal() and 0 < int(count) < MOST_SIMULATIONS):
+        return None
+    return level, int(count or 0)
 
 
 def make(level: str, title: str, seed: int | None = None, simulations: int = 0, cores: int = 1) -> Bot:

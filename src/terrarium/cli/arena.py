@@ -13,7 +13,7 @@ from rich.table import Table
 from terrarium import catalog
 from terrarium.arena import spread
 from terrarium.arena.balance import Share
-from terrarium.arena.match import Match, Result, checked
+from terrarium.arena.match import Match, Result, check, checked
 from terrarium.cli.games import Json, Lang, Options, wishes
 from terrarium.cli.groups import grouped
 from terrarium.cli.maps import placed
@@ -68,6 +68,7 @@ class Conditions:
 
 def played(matches: list[Match], words: Words, given: Conditions) -> list[Result]:
     """Every match played, with a progress bar for people; in the order of the matches."""
+    check(matches)
     source: Iterator[Result] = (
         spread.on_ray(matches, given.ray) if given.ray else spread.here(matches, given.workers or os.cpu_count() or 1)
     )

@@ -52,7 +52,7 @@ def driven(game: Game, seconds: float) -> float:
         start = time.process_time()
         while (spent := time.process_time() - start) < seconds:
             dealer = Dealer(attempt * 1_000_000 + games)
-            moves += play_game(game.new(), choosers(["random"] * game.players, dealer, game.title), dealer)
+            moves += play_game(game.new(), choosers(["random"] * game.players, dealer, game), dealer)
             games += 1
         best = max(best, moves / spent)
     return best

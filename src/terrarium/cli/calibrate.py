@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from terrarium import catalog
+from terrarium import bots, catalog
 from terrarium.arena import calibration, spread
 from terrarium.arena.match import checked
 from terrarium.cli.games import Json, Lang
@@ -29,7 +29,7 @@ def calibrate(
     """Play games, ask for everybody's chance to win on the way, and compare with how they end."""
     words = Words(language(lang), title)
     catalog.game(title, players)
-    checked(bot, title)
+    checked(bot, title, bots.everywhere(title))
     first = seed * calibration.MOST_GAMES
     tables = [calibration.Table(title, players, first + number, bot, simulations) for number in range(games)]
     told = spread.on_cores(calibration.sayings, tables, workers or os.cpu_count() or 1)

@@ -74,7 +74,7 @@ def simulate(
             try:
                 state = game.new()
                 dealer = Dealer(seed * 1_000_003 + number)
-                actions += play_game(state, choosers(kinds, dealer, title, simulations), dealer)
+                actions += play_game(state, choosers(kinds, dealer, game, simulations), dealer)
                 for seat, score in enumerate(state.scores()):
                     totals[seat] += score
                 won = game.shares(state.winners())

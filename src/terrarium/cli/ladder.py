@@ -12,7 +12,7 @@ from terrarium import catalog
 from terrarium.arena import spread
 from terrarium.arena.ladder import ladder as table_of
 from terrarium.arena.ladder import names_of, round_robin
-from terrarium.arena.match import checked
+from terrarium.arena.match import check, checked
 from terrarium.cli.arena import Workers
 from terrarium.cli.games import Json, Lang
 from terrarium.cli.speech import err, language, out, print_json
@@ -37,6 +37,7 @@ def ladder(
         for wish in names:
             checked(wish, name)
         matches = round_robin(name, names, games, seed)
+        check(matches)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         results = []
         with Progress(*columns, console=err, transient=True, disable=json or not err.is_terminal) as bar:

@@ -10,7 +10,7 @@ from terrarium import catalog, courtesy
 from terrarium.cli.games import Options, wishes
 from terrarium.cli.maps import placed
 from terrarium.cli.screen import Screen
-from terrarium.cli.seats import Chooser, choosers
+from terrarium.cli.seats import Chooser, check_kinds, choosers
 from terrarium.cli.speech import because, fail, language, out, read_text, sentence
 from terrarium.cli.units import Units, invited
 from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
@@ -32,7 +32,7 @@ class Session:
         self.coins = coins
         self.dealer = Dealer(seed)
         seated = [kind if kind != "human" else "random" for kind in kinds]
-        self.bots: list[Chooser] = choosers(seated, self.dealer, game.title, cores=cores)
+        self.bots: list[Chooser] = choosers(seated, self.dealer, game, cores=cores)
         self.words = words
         self.screen = Screen(words, [seat for seat, kind in enumerate(kinds) if kind == "human"])
         self.quit = False
@@ -156,7 +156,7 @@ def play(
         fail(words, "unknown_title", {"title": record.title, "names": title})
     if record is not None and record.names:
         kinds = [record.names.get(seat, "random") for seat in range(record.players)]
-    choosers([kind for kind in kinds if kind != "human"], Dealer(0), title)
+    check_kinds([kind for kind in kinds if kind != "human"], title)
     if record is not None:
         game = catalog.game_of(record)
         teach(words, units_in(record.options))

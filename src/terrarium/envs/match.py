@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from terrarium.envs.opponents import Opponent, opponent_of
+from terrarium.envs.opponents import Opponent, check_opponents, opponent_of
 from terrarium.envs.table import Table
 
 Chooser = Callable[[npt.NDArray[np.int16], npt.NDArray[np.int8]], npt.NDArray[np.int64]]
@@ -20,6 +20,7 @@ def win_share(title: str, choose: Chooser, wish: str | Opponent, games: int, see
     won = 0.0
     for seat in (0, 1):
         table = Table(title, 2, (games + 1 - seat) // 2, seed=seed, skip_forced=True)
+        check_opponents([wish], table.game)
         rivals = [opponent_of(wish, title, seed + game) for game in range(table.seat.size)]
         play(table, choose, rivals, seat)
         won += float((table.won[:, seat] / table.won.sum(1)).sum())

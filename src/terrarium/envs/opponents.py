@@ -6,14 +6,15 @@ def stingy(state, seat):
 env = envs.single("small-world", opponents=[stingy])
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from terrarium import bots
 from terrarium.batch.smallworld import income
-from terrarium.kernel.contract import CHANCE, OVER, State
+from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.data import SEAT
 from terrarium.smallworld.core.game import Position
+from terrarium.words import Words
 
 Opponent = Callable[[State, int], int]
 
@@ -102,16 +103,25 @@ OWN: dict[str, Callable[[int], Opponent]] = {"random": RandomOpponent, "grabber"
 
 def opponent_names(title: str) -> list[str]:
     """Who may be wished for by name: the simple ones, and every bot of the title."""
-    return [*OWN, *(level for level in bots.levels(title) if level not in OWN)]
+    return [*OWN, *(level for level in bots.known(title) if level not in OWN)]
 
 
 def opponent_of(wish: str | Opponent, title: str, seed: int = 0, budget_s: float = 0.1) -> Opponent:
     """A fresh opponent of this name, or the callable itself; ValueError if there is none."""
     if not isinstance(wish, str):
         return wish
-    if wish in OWN:
-        return OWN[wish](seed)
-    if wish not in bots.levels(title):
+    if wish not in opponent_names(title):
         names = ", ".join(opponent_names(title))
         raise ValueError(f"there is no opponent {wish!r}; choose one of {names} or give a callable")
-    return Seated(wish, title, seed, budget_s)
+    return OWN[wish](seed) if wish in OWN else Seated(wish, title, seed, budget_s)
+
+
+def check_opponents(wishes: Sequence[str | Opponent], game: Game) -> None:
+    """ValueError, with the reason, if somebody is wished for who does not exist or cannot play such a game."""
+    for wish in wishes:
+        opponent = opponent_of(wish, game.title)
+        if isinstance(opponent, Seated):
+            try:
+                opponent.bot.suits(game)
+            except NotationError as error:
+                raise ValueError(Words("en", game.title).say(f"error.{error.code}", error.details)) from error

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from terrarium.envs.opponents import Opponent, opponent_of
+from terrarium.envs.opponents import Opponent, check_opponents, opponent_of
 from terrarium.envs.table import Table
 from terrarium.envs.table_env import ILLEGAL
 from terrarium.kernel.dealer import Dealer
@@ -43,6 +43,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if len(opponents) not in (1, players - 1):
             raise ValueError(f"{players - 1} opponents are wanted, or one for all seats; got {len(opponents)}")
         self.table = Table(title, players, 1, map_name, options, reward, skip_forced)
+        check_opponents(opponents, self.table.game)
         self.wishes = list(opponents)
         self.fixed_seat = seat
         self.seat = seat or 0

@@ -1,8 +1,10 @@
-"""The tables of docs/environments.md: what every action number and every column of an observation means.
+"""The tables of docs/environments.md: what every action number and every column of an observation means, and how the
+trained policies learnt.
 
 python -m terrarium.envs.tables docs/environments.md        # write the tables anew, keep the words around them
 """
 
+import re
 import sys
 from itertools import groupby
 from pathlib import Path
@@ -10,11 +12,14 @@ from pathlib import Path
 from terrarium import catalog
 from terrarium.batch.observer import Observer
 from terrarium.batch.sheet import Field
+from terrarium.bots.policies import policy_of
 from terrarium.envs.observers import observer_of
 from terrarium.kernel.contract import State
 
 START = "<!-- tables: written by python -m terrarium.envs.tables -->"
 END = "<!-- end of tables -->"
+CURVE = re.compile(r"(<!-- curve: ([a-z-]+) -->\n)(.*?)(<!-- end of curve -->)", re.DOTALL)
+"""Where a title's learning curve stands."""
 
 
 def tables() -> str:
@@ -67,8 +72,22 @@ def field_rows(fields: list[Field]) -> list[str]:
     return rows
 
 
+def curve(title: str) -> str:
+    """How the policy of a title learnt: games won against each opponent by time and decisions."""
+    policy = policy_of(title)
+    assert policy is not None, title
+    rows = policy.about["curve"]
+    against = [name for name in rows[0] if name not in ("minutes", "steps")]
+    lines = [f"| CPU minutes | decisions | {' | '.join(against)} |", "|--:|--:|" + "--:|" * len(against)]
+    for row in rows:
+        shares = " | ".join(f"{100 * row[name]:.0f} %" for name in against)
+        lines.append(f"| {row['minutes']:.1f} | {row['steps'] / 1000:.0f} k | {shares} |")
+    return "\n".join(lines)
+
+
 def renewed(text: str) -> str:
     """A document with its tables written anew."""
+    text = CURVE.sub(lambda found: f"{found[1]}\n{curve(found[2])}\n\n{found[4]}", text)
     before, _, rest = text.partition(START)
     _, _, after = rest.partition(END)
     return f"{before}{START}\n\n{tables()}\n{END}{after}"

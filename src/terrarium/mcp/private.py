@@ -21,7 +21,7 @@ class PrivateSeat:
         self.playback = Playback(game)
         self.playback.state.watch()
         self.dealer = Dealer(seed)
-        self.bots = choosers([opponent] * game.players, self.dealer, game.title)
+        self.bots = choosers([opponent] * game.players, self.dealer, game)
 
     def settle(self) -> None:
         """Let chance and the others answer until the visitor must."""

@@ -124,7 +124,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         title: Title,
         players: Annotated[int, Field(description="How many sit at the table.")] = 2,
         seat: Annotated[int, Field(description="Your seat, from 0.")] = 0,
-        opponents: Annotated[str, Field(description="The level of the bots in all other seats.")] = "greedy",
+        opponents: Annotated[str, Field(description="The bots' level; strong@500 counts simulations.")] = "greedy",
         map_name: Annotated[str, Field(description="A map of the title; empty: the usual one.")] = "",
         options: Annotated[dict[str, str] | None, Field(description="Options of the title by name.")] = None,
         seed: Annotated[int | None, Field(description="Same seed and same moves, same game.")] = None,
@@ -134,7 +134,8 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
             game = catalog.game(title, players, map_name, options)
             if not 0 <= seat < players:
                 raise NotationError("bad_seat", {"seat": seat, "players": players})
-            if opponents not in bots.levels(title):
+            found = bots.named(opponents)
+            if found is None or found[0] not in bots.levels(title):
                 names = ", ".join(bots.levels(title))
                 raise NotationError("unknown_bot", {"bot": opponents, "names": names})
             words = Words(visitor.lang, title)
