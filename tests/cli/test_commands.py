@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import terrarium
 from terrarium import catalog
 from terrarium.cli import bench_mystic
 from terrarium.words import LANGUAGES
@@ -43,6 +44,12 @@ def complaint(*words: str, lang: str = "en") -> str:
     sentence = done.stderr.strip()
     assert sentence
     return sentence
+
+
+def test_the_version_is_one_plain_line() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"terrarium {terrarium.__version__}\n"
 
 
 def test_titles() -> None:

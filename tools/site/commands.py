@@ -10,7 +10,7 @@ HEAD = """# The command line
 
 `terrarium COMMAND --help` says the same. Every command takes `--lang en`, `zh-Hant` or `zh-Hans` (or the variable
 `TERRARIUM_LANG`) where it speaks to people, and most take `--json` for one JSON document on standard output. Bad
-input is answered by one sentence and exit status 2.
+input is answered by one sentence and exit status 2. `terrarium --version` says which version answers.
 """
 
 
@@ -21,7 +21,11 @@ def page() -> str:
 
 
 def section(name: str, command: Any) -> str:
-    """One command: how it is called, what it does, its options."""
+    """One command: how it is called, what it does, its options; of a group, those of its commands."""
+    inside = getattr(command, "commands", None)
+    if inside is not None:
+        head = f"## `terrarium {name}`\n\n{(command.help or '').strip()}\n"
+        return "\n".join([head, *("#" + section(f"{name} {one}", its) for one, its in inside.items())])
     shown = [one for one in command.params if not getattr(one, "hidden", False) and one.name != "help"]
     arguments = [one for one in shown if one.param_type_name == "argument"]
     called = " ".join(one.name.upper() if one.required else f"[{one.name.upper()}]" for one in arguments)

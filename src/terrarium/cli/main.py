@@ -1,9 +1,11 @@
 """The `terrarium` command."""
 
 import sys
+from typing import Annotated
 
 import typer
 
+import terrarium
 from terrarium.cli import (
     admin,
     arena,
@@ -30,6 +32,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Board games with exact rules: play, simulate, replay, look things up.",
 )
+
+
+def told_version(asked: bool) -> None:
+    """The version in one plain line, for people and for reports."""
+    if asked:
+        typer.echo(f"terrarium {terrarium.__version__}")
+        raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", help="Say which version this is.", callback=told_version)]
+
+
+@app.callback()
+def whole(version: Version = False) -> None:
+    """What goes before every command."""
+
+
 app.command("titles")(catalogue.titles)
 app.command("rules")(catalogue.rules)
 app.command("play")(play.play)
