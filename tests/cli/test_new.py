@@ -171,6 +171,19 @@ def test_a_race_a_power_and_a_piece_come_in_by_the_guide(copy: Copy) -> None:
     assert done.returncode == 0, done.stdout[-6000:]
 
 
+@pytest.mark.parametrize("title", ["small-world", "underground", "warcraft"])
+def test_a_power_that_comes_after_a_race_lacks_nothing_but_its_rule(title: str, tmp_path: Path) -> None:
+    copy = Copy(tmp_path / "tree")
+    names = ("--en", "Newcomers", "--zh-Hant", "新人", "--zh-Hans", "新人", "--title", title)
+    copy.new("race", "newcomers", *names)
+    copy.new("power", "unheard", *names)
+    copy.new("race", "latecomers", *names)
+    room = f"tests/rules/{title.replace('-', '_')}"
+    for name in ("race_newcomers", "power_unheard", "race_latecomers"):
+        done = copy.suite(f"{room}/test_{name}.py")
+        assert "Write here what the rule of Newcomers brings about." in done.stdout, done.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -45,7 +45,8 @@ def ban(
     lang: Lang = "",
 ) -> None:
     """Let nobody come in as this person; sessions end, seats are taken away."""
-    from terrarium.server.people import operator
+    with told(lang):
+        from terrarium.server.people import operator
 
     answer(json, lang, "banned", done(database, lang, lambda connection: operator.ban(connection, who, days)))
 
@@ -53,7 +54,8 @@ def ban(
 @app.command()
 def unban(who: Who, database: Database = DATABASE, json: Json = False, lang: Lang = "") -> None:
     """Let this person in again."""
-    from terrarium.server.people import operator
+    with told(lang):
+        from terrarium.server.people import operator
 
     answer(json, lang, "unbanned", done(database, lang, lambda connection: operator.unban(connection, who)))
 
@@ -66,7 +68,8 @@ def close_table(
     lang: Lang = "",
 ) -> None:
     """Call a game off."""
-    from terrarium.server.people import operator
+    with told(lang):
+        from terrarium.server.people import operator
 
     answer(json, lang, "closed", done(database, lang, lambda connection: operator.close_table(connection, game)))
 
@@ -79,7 +82,8 @@ def delete_chat(
     lang: Lang = "",
 ) -> None:
     """Delete lines of chat, also from windows that are open."""
-    from terrarium.server.people import operator
+    with told(lang):
+        from terrarium.server.people import operator
 
     found = done(database, lang, lambda connection: operator.unsay(connection, lines))
     deleted = found["deleted"]
@@ -94,7 +98,8 @@ def reports(
     lang: Lang = "",
 ) -> None:
     """What people have reported."""
-    from terrarium.server.people import operator
+    with told(lang):
+        from terrarium.server.people import operator
 
     found = done(database, lang, lambda connection: operator.reports(connection, all_))
     if json:
@@ -119,7 +124,8 @@ def close_report(
     lang: Lang = "",
 ) -> None:
     """A report is settled."""
-    from terrarium.server.people import operator
+    with told(lang):
+        from terrarium.server.people import operator
 
     answer(
         json, lang, "report_closed", done(database, lang, lambda connection: operator.close_report(connection, number))
@@ -135,7 +141,8 @@ def take_down(
     lang: Lang = "",
 ) -> None:
     """Let nobody but its owner see a unit or map of the gallery, or a study; games with it go on."""
-    from terrarium.server.people import operator
+    with told(lang):
+        from terrarium.server.people import operator
 
     found = done(database, lang, lambda connection: operator.take_down(connection, number, undo))
     what = "study" if "study" in found else "unit"
@@ -154,7 +161,8 @@ def quota(
     lang: Lang = "",
 ) -> None:
     """Allow one person more or less than others."""
-    from terrarium.server.people import operator
+    with told(lang):
+        from terrarium.server.people import operator
 
     found = done(database, lang, lambda connection: operator.set_quota(connection, who, what, most))
     answer(json, lang, "quotas", found, quotas=str(found["quotas"]))

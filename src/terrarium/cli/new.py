@@ -227,8 +227,9 @@ class New:
         self.write_icon()
         table = "Wow" if title == "warcraft" else "Scene"
         where = "" if title in ("small-world", "warcraft") else f'title="{title}", '
-        race = names.id if kind == "race" else there.races[-1]
-        power = names.id if kind == "power" else there.powers[-1]
+        # The first of each is of the box; the last may be somebody's own.
+        race = names.id if kind == "race" else there.races[0]
+        power = names.id if kind == "power" else there.powers[0]
         test = TEST.format(
             spoken=names.spoken["en"], id=names.id, title=title, statement=f"{kind}.{names.id}",
             imports=IMPORTS[table], race=race, power=power, scene=f'{table}({where}own=("{names.id}",))',
