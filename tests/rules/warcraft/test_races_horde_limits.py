@@ -292,7 +292,7 @@ def test_one_tauren_in_hand_is_too_few_and_the_refusal_says_so() -> None:
         refusal = why(scene.conquest(0), "conquer 11")
         assert refusal is not None
         assert (refusal.code, refusal.rule) == (code, rule)
-    assert (refusal.args["least"], refusal.args["have"]) == (2, 1)
+        assert (refusal.args["least"], refusal.args["have"]) == (2, hand)
     scene = Wow().active(0, "tauren", "mining", {8: 4}).active(1, "orcs", "mining", {12: 1})
     assert can(scene.conquest(0), "conquer 11")
 
