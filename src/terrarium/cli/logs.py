@@ -17,6 +17,7 @@ from terrarium.terramystica.game import TerraMysticaGame
 from terrarium.terramystica.snellman.log import read_log
 from terrarium.terramystica.snellman.ordered.importing import import_log
 from terrarium.terramystica.snellman.replay.rows import Comparison
+from terrarium.terramystica.snellman.writing.header import other_readings
 from terrarium.terramystica.snellman.writing.writer import Writer
 from terrarium.words import Words
 
@@ -145,8 +146,11 @@ def export_file(
         typer.echo(text, nl=False)
     else:
         output.write_text(text, encoding="utf-8")
+    notes: list[NotationError] = []
     rows = writer.unsaid_rows()
     if rows:
-        words = Words(language(lang), TITLE)
-        problem = NotationError("log_unsaid", {"n": len(rows), "rows": ", ".join(map(str, rows))})
-        err.print(tell(words, problem), markup=False)
+        notes.append(NotationError("log_unsaid", {"n": len(rows), "rows": ", ".join(map(str, rows))}))
+    readings = other_readings(game.options)
+    if readings:
+        notes.append(NotationError("log_readings", {"n": len(readings), "names": ", ".join(readings)}))
+    remark(Words(language(lang), TITLE), notes)

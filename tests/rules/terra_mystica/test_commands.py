@@ -58,6 +58,19 @@ def test_import_and_export_are_a_round_trip(log: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+def test_export_names_the_options_that_the_server_plays_otherwise(log: Path, tmp_path: Path, language: str) -> None:
+    """The server knows one reading only: another one may bring other points there."""
+    record = tmp_path / "game.txt"
+    for options in ([], ["cultist_step=each", "spade_credit=used"], ["strict_split=on"]):
+        log.write_text("".join(f"# terrarium {option}\n" for option in options) + PLAYED, encoding="utf-8")
+        assert runner.invoke(app, ["import", str(log), "-o", str(record)]).exit_code == 0
+        done = runner.invoke(app, ["export", str(record), "--lang", language])
+        assert done.exit_code == 0
+        assert ("cultist_step, spade_credit" in done.stderr) == (len(options) == 2)
+        assert bool(done.stderr) == (len(options) == 2)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
 def test_a_refused_row_gets_a_sentence_and_keeps_the_rest(log: Path, tmp_path: Path, language: str) -> None:
     log.write_text(HEAD + "witches: upgrade F4 to SH\n", encoding="utf-8")
     record = tmp_path / "kept.txt"

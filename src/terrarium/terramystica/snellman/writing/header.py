@@ -1,10 +1,20 @@
 """The set-up of a log: options, tiles, cards left out, factions."""
 
+from typing import Final
+
 from terrarium.terramystica import layout
 from terrarium.terramystica.data import at
 from terrarium.terramystica.game import OPTIONS, TerraMystica
 from terrarium.terramystica.names import CARDS, FACTIONS, ROUND_TILES
 from terrarium.terramystica.snellman.log import PLAIN, SWITCHES
+
+READINGS: Final = ("leech_vp_rule", "cultist_step", "spade_credit")
+"""Options that the server knows one reading of: by the other one it may count other points or refuse a row."""
+
+
+def other_readings(options: dict[str, str]) -> list[str]:
+    """Options of a game that the server plays otherwise."""
+    return [option.name for option in OPTIONS if option.name in READINGS and options[option.name] != option.default]
 
 
 def header(state: TerraMystica) -> list[str]:
