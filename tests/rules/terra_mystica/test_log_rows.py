@@ -97,6 +97,22 @@ def test_the_sandstorm_builds_too() -> None:
     assert hexes(state)["F4"]["building"] == "dwelling"
 
 
+def test_the_sandstorm_makes_desert_alone() -> None:
+    """The server would lay any terrain; ours is not laid in its stead."""
+    table = Table("nomads", "giants", server_moves="on").put(0, "F3 sh").put(1, "A6 d").goods(0, coins=9, workers=9)
+    for row in ("transform F4 to yellow", "transform F4"):
+        assert hexes(both(table, 0, f"nomads: action ACTN. {row}"))["F4"]["terrain"] == "desert"
+    assert refusal(table, 0, "nomads: action ACTN. transform F4 to red") == "log_refused"
+
+
+def test_an_idle_dig_is_the_whole_action() -> None:
+    """`dig 0` has used the action up, whatever is burnt or converted after it."""
+    table = dwarves(coins=9, bowls=[0, 6, 6])
+    for row in ("dig 0", "dig 0. burn 1", "dig 0. convert 1pw to 1c"):
+        assert replayed(table, 0, f"dwarves: {row}", "witches: pass BON1").state.current_player() == 0
+        assert refusal(table, 0, f"dwarves: {row}", "dwarves: action ACT4") == "log_turn"
+
+
 def test_rows_the_server_puts_right() -> None:
     table = dwarves(coins=9, bowls=[0, 0, 6])
     both(table, 0, "dwarves: dig 1. action ACT6. build G5. transform G5 to gray")
@@ -424,6 +440,13 @@ def test_rows_after_the_end_are_passed_over() -> None:
     table = Table("witches", "nomads", round=6, server_moves="on").put(0, "F4 d").put(1, "I7 d")
     player = replayed(table, 0, "witches: pass", "nomads: pass", "nomads: send p to FIRE")
     assert [note.code for note in player.quirks] == ["log_after"]
+    # the rest of the row that ends the game is played no more, and what stands behind a bare pass stays there
+    table.goods(1, bowls=[0, 0, 5])
+    player = replayed(table, 0, "witches: pass", "nomads: pass. convert 5pw to 1p")
+    assert [note.code for note in player.quirks] == ["log_after"]
+    assert has(player.state, 1, priests=0, coins=2)
+    both(table, 0, "witches: pass", "nomads: pass. convert 5pw to 1p")
+    assert refusal(table, 0, "witches: pass. convert 1w to 1c") == "log_turn"
 
 
 def test_a_late_spade_tile_is_the_servers_business() -> None:

@@ -161,7 +161,9 @@ def put_right(commands: list[Command]) -> list[Command]:
             break
     for first, second in (("build", "transform"), ("pass", "convert"), ("dig", "action")):
         for i in range(len(found) - 1):
-            if found[i].verb == first and found[i + 1].verb == second:
+            # (behind a pass without a card nothing changes places)
+            bare = first == "pass" and found[i].a == NO_CARD
+            if found[i].verb == first and found[i + 1].verb == second and not bare:
                 found[i], found[i + 1] = found[i + 1], found[i]
                 break
     double = any([c.verb == "action" and c.b == ACTIONS.index("acta") for c in found])

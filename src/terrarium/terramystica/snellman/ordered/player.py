@@ -63,7 +63,8 @@ class OrderedPlayer(OrderedTable):
     def search(self, seat: int, line: Line, target: LogPlayer) -> bool:
         """Play what is left of the row, trying other orders where the first fails."""
         waiting = [c for c in line.commands if not c.used]
-        if not waiting and self.kind() != layout.F_STAY:
+        over = self.kind() == 0 and target.kind() == 0  # what the row still says is said after the end
+        if over or (not waiting and self.kind() != layout.F_STAY):
             return self.agrees(target)
         self.tries += 1
         if self.tries > TRIES:

@@ -37,10 +37,10 @@ class LogPlayer(TurnTable):
         if line.faction not in self.seat_of:
             raise NotationError("log_faction", {"row": line.number, "text": line.text})
         seat = self.seat_of[line.faction]
-        if self.kind() == 0:
-            self.quirks.append(NotationError("log_after", {"row": line.number, "text": line.text[:80]}))
-            return
         for i, command in enumerate(line.commands):
+            if self.kind() == 0:
+                self.quirks.append(NotationError("log_after", {"row": line.number, "text": line.text[:80]}))
+                return
             if self.speaker != line.faction and self.left == 0:
                 self.close()
             self.speaker = line.faction

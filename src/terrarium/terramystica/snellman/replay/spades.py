@@ -77,7 +77,8 @@ def turn_hex(t: TurnTable, seat: int, command: Command, h: int, terrain: int) ->
     if t.frame(layout.F_STORM, seat) >= 0:
         t.bring(layout.F_STORM, seat, command)
         turned(t, h, True, 0, command)
-        t.exact(seat, h * codes.BLOCK + codes.TRANSFORM + home, command)
+        # (the server would lay any terrain; our rules refuse all but home)
+        t.exact(seat, turn_code(h, home if terrain < 0 else terrain, False), command)
         return
     if t.frame(layout.F_SPADES, seat) < 0:
         raise NotationError("log_spades", {"row": t.row, "text": command.text, "n": 1, "have": 0})

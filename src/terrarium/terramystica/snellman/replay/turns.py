@@ -37,7 +37,7 @@ class TurnTable(OpenTable):
 
     def drive(self) -> None:
         super().drive()
-        if self.kind() == layout.F_MAIN and (self.owner() != self.actor or self.left == 0):
+        if self.kind() == layout.F_MAIN and (self.owner() != self.actor or (self.left == 0 and not self.idle)):
             self.actor = self.owner()
             self.left = 1
             self.allowed = {}
