@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from terrarium.server.room.moves import fits
 from tests.server.harness import Client, Server, two_players
 
 
@@ -116,6 +117,27 @@ def test_forced_answers_and_standing_orders_need_nobody(base: str) -> None:
     forced = ada.play(game, "add 1")
     assert [row["events"][0]["code"] for row in forced["rows"]] == ["added", "ended"]
     assert forced["view"]["player"] == 1
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "fit"),
+    [
+        ("leech take", "leech take", True),
+        ("leech", "leech take", False),
+        ("*", "anything", True),
+        ("leech *", "leech take", True),
+        ("* take", "leech take", True),
+        ("l*h*e", "leech take", True),
+        ("ab*ba", "aba", False),
+        ("a*b*c", "a b", False),
+        ("take ?", "take 1", False),
+        ("[a-z]*", "leech", False),
+        ("*a" * 90 + "*", "a" * 89, False),
+        ("*a" * 90 + "*", "a" * 90, True),
+    ],
+)
+def test_a_star_in_a_standing_order_is_anything_and_nothing_else_is_special(pattern: str, text: str, fit: bool) -> None:
+    assert fits(text, pattern) is fit
 
 
 def test_bots_answer_through_the_same_door(base: str) -> None:

@@ -41,6 +41,16 @@ def test_two_who_wait_meet_and_a_bot_fills_up_after_a_minute(base: str, clock: C
         assert [seat["kind"] for seat in ada.get(f"/games/{mine['id']}")["seats"]][2:] == ["bot"]
 
 
+def test_who_only_looked_at_a_table_that_waits_gets_a_seat(base: str, clock: Clock) -> None:
+    ada, bo = Client(base, "Ada"), Client(base, "Bo")
+    mine = ada.post("/quick", title="coins")["table"]
+    bo.call("PUT", f"/games/{mine['id']}/mute", author=ada.user)
+    other = bo.post("/quick", title="coins")["table"]
+    assert (other["id"], other["you"]) == (mine["id"], 1)
+    clock.advance(61)
+    wait_for(lambda: ada.get(f"/games/{mine['id']}")["status"] == "live")
+
+
 def test_who_come_at_the_same_moment_sit_together(base: str) -> None:
     people = [Client(base, f"Guest {place}") for place in range(6)]
     with ThreadPoolExecutor(len(people)) as pool:

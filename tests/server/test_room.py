@@ -262,6 +262,35 @@ def test_what_a_worker_that_died_did_not_tell_is_found(tmp_path: Path) -> None:
     in_a_room(work, tmp_path)
 
 
+def test_a_game_that_nobody_can_look_at_keeps_no_other_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that fail in one game, perhaps with a unit of somebody's own, must not stop the clocks of all others."""
+    looked: list[str] = []
+
+    async def work(hall: Hall, room: Room) -> None:
+        _, cy = await hall.sessions.open("Cy", "en")
+        other, _ = await table.create(
+            hall, cy, table.Wish("coins", [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+        )
+
+        async def look(_: Hall, found: Room) -> None:
+            looked.append(found.id)
+            if found is room:
+                raise RuntimeError("a rule that fails")
+
+        monkeypatch.setattr(sweep, "look", look)
+
+        def fall_due(connection: Any) -> None:
+            for place, game in enumerate((room, other)):
+                table.set_game(connection, game.id, wake=1.0 + place)
+
+        await hall.store.write(fall_due)
+        assert await sweep.once(hall) == 2
+        assert looked == [room.id, other.id]
+        assert await sweep.once(hall) == 1, "it is left alone for a while"
+
+    in_a_room(work, tmp_path)
+
+
 def test_the_log_of_writes_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeper, "EVERY", 20)
     log = tmp_path / "room.db-wal"

@@ -3,6 +3,7 @@ comes in whole goes straight to who waits for it.
 """
 
 import asyncio
+import weakref
 from copy import copy
 from typing import Any
 
@@ -15,7 +16,7 @@ from websockets.sync.client import connect
 from websockets.utils import apply_mask
 
 from terrarium.server.ops.settings import MAX_BODY
-from terrarium.server.wire.connection import MAX_QUEUED, Connection
+from terrarium.server.wire.connection import MAX_HELD, MAX_QUEUED, Connection
 from terrarium.server.wire.protocol import BINARY, TEXT, Gate, Inbox, Wire, content_at, framed
 from tests.server.harness import Client as Person
 from tests.server.harness import two_players
@@ -218,12 +219,12 @@ def test_whoever_is_silent_from_one_ping_to_the_next_is_gone(answer: bytes) -> N
 class Client:
     """Somebody who reads, or not."""
 
-    def __init__(self) -> None:
+    def __init__(self, delay: float = 0.0) -> None:
         self.reads = True
         self.got: list[tuple[str, bytes]] = []
         self.closed: list[int] = []
         self.ready = asyncio.Event()
-        self.connection = Connection(0, None, "en", 0.0, self.deliver, self.close, self.post)
+        self.connection = Connection(0, None, "en", delay, self.deliver, self.close, self.post)
 
     def post(self, data: bytes) -> bool:
         if self.reads:
@@ -254,6 +255,45 @@ def test_what_waits_is_never_overtaken() -> None:
         assert client.got == [("at once", b"1"), ("queued", b"2"), ("queued", b"3"), ("at once", b"4")]
 
     asyncio.run(run())
+
+
+def test_what_a_delay_holds_back_is_bounded_and_goes_with_its_socket() -> None:
+    """A delay may be a day: nobody fills the memory by coming, going or moving often enough at such a table."""
+
+    async def run() -> None:
+        far = 86_400.0
+        many, large, left = Client(far), Client(far), Client(far)
+        for client in (many, large, left):
+            client.connection._owner = None
+        for _ in range(MAX_HELD + 1):
+            many.connection.send(b"x")
+        for _ in range(5):
+            large.connection.send(b"x" * 1_000_000)
+        here = weakref.ref(held := Held())
+        left.connection.send(held)  # type: ignore[arg-type]
+        del held
+        assert here() is not None
+        left.connection.gone()
+        assert here() is None, "nothing waits for a socket that is closed"
+        for client in (many, large):
+            await client.connection.ended()
+            assert client.closed == [1013]
+        soon = Client(0.01)
+        for data in (b"1", b"2", b"3"):
+            soon.connection.send(data)
+        assert soon.got == []
+        while len(soon.got) < 3:
+            await asyncio.sleep(0.001)
+        assert [data for _, data in soon.got] == [b"1", b"2", b"3"]
+
+    asyncio.run(run())
+
+
+class Held:
+    """A packet that can be seen to be let go of."""
+
+    def __len__(self) -> int:
+        return 4
 
 
 def test_who_never_reads_is_cut_off_all_the_same() -> None:

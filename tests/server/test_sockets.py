@@ -52,6 +52,40 @@ def test_refused_and_stale_packets_carry_the_reference(base: str) -> None:
         assert other.until("refused")["data"]["error"]["code"] == "bad_request"
 
 
+def test_a_row_is_a_number_and_a_game_a_name(base: str) -> None:
+    ada = Client(base)
+    game = ada.new_game(["me", "random"])["table"]["id"]
+    ada.play(game, "add 1")
+    with ada.socket(game) as socket:
+        socket.until("hello")
+        for said in (
+            '{"type": "ask", "data": {"kind": "takeback", "to": true}}',
+            '{"type": "answer", "data": {"agree": true, "ask": false}}',
+        ):
+            socket.connection.send(said)
+            assert socket.until("refused")["data"]["error"]["code"] == "bad_request"
+    for name in ("%00", "%00" * 14, "A" * 14, "nobody"):
+        with pytest.raises(InvalidStatus) as refused, ada.socket(name):
+            pass
+        assert refused.value.response.status_code == 404
+
+
+def test_what_somebody_noted_shows_in_no_number(base: str) -> None:
+    """Requests of a table have numbers: they do not count what others did for themselves alone."""
+    ada, bo, game = two_players(base)
+
+    def number() -> int:
+        asked: int = ada.post(f"/games/{game}/ask", kind="pause")["ask"]["id"]
+        ada.post(f"/games/{game}/answer", agree=False, ask=asked)
+        return asked
+
+    first = number()
+    bo.call("PUT", f"/games/{game}/note", note="a plan")
+    second = number()
+    assert first != second
+    assert abs(second - first) > 1000, "far apart, whatever lies between them"
+
+
 def test_a_dropped_client_resumes_from_what_it_saw(base: str) -> None:
     ada, bo, game = two_players(base)
     with bo.socket(game) as socket:

@@ -24,7 +24,7 @@ from terrarium.server.store.store import Store
 from terrarium.server.wire.guard import Guard
 from terrarium.server.wire.limits import Crowd, Limits, Quota, block
 from terrarium.server.wire.protocol import SPARE_FILES, Door, open_files
-from tests.server.harness import Client, Server, two_players, wait_for
+from tests.server.harness import REAL, Client, Server, two_players, wait_for
 from tests.support.patience import CEILING_S
 
 QUOTAS = {
@@ -299,6 +299,22 @@ def test_imports_and_chat_are_counted(counting: Server) -> None:
             socket.connection.send('{"type": "chat", "data": {"text": "hi"}}')
         assert socket.until("refused")["data"]["error"]["code"] == "too_fast"
     assert code(ada, "POST", f"/games/{game}/chat", 429, text="hi") == "too_fast"
+
+
+def test_guests_and_tables_of_puzzles_are_counted(tmp_path: Path) -> None:
+    """Both stay in the database: neither has no end."""
+    settings = {**REAL, "TERRARIUM_QUOTAS": "1", "TERRARIUM_SESSIONS_HOUR": "1", "TERRARIUM_GAMES_HOUR": "2"}
+    with Server(tmp_path, **settings) as server:
+        guests = [Client(server.base, f"Guest {number}") for number in range(5)]
+        refused = httpx2.post(f"{server.base}/api/v1/session", json={}, timeout=CEILING_S)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_fast")
+        ada, bo = guests[:2]
+        puzzle = ada.get("/puzzles")["puzzles"][0]["id"]
+        assert [ada.http.post(f"/puzzles/{puzzle}", json={}).status_code for _ in range(3)] == [200, 200, 429]
+        course = bo.get("/lessons")["courses"][0]
+        lesson = f"/lessons/{course['title']}/{course['lessons'][0]['id']}"
+        again = [bo.http.post(lesson, json={"again": True}).status_code for _ in range(3)]
+        assert again == [200, 200, 429]
 
 
 def finished(base: str) -> tuple[Client, str]:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from terrarium import bots, lessons
 from terrarium.server.api import models
-from terrarium.server.api.common import answer, described, hall_of, language, limited, person, person_or_none
+from terrarium.server.api.common import answer, described, hall_of, language, limited, person, person_or_none, spend
 from terrarium.server.api.games import shown_table
 from terrarium.server.api.library import TitleId
 from terrarium.server.errors import Problem
@@ -119,6 +119,7 @@ async def begin(request: Request, title: TitleId, lesson: LessonId, body: Begin)
     found = _lesson(request, title, lesson)
     who = await person(request)
     limited(request, "lesson")
+    spend(request, who, "game")
     scene = learning.Scene(thing_of(title, lesson), found.position, found.seat, gentle(title))
     hall = hall_of(request)
     room, step = await learning.begin(hall, who, scene, await language(request), body.again)

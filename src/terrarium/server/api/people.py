@@ -60,6 +60,7 @@ async def open_session(request: Request, body: models.OpenSession) -> Response:
     """Open a session as a guest. The token works as a cookie and as `Authorization: Bearer`."""
     hall = hall_of(request)
     limited(request, "session")
+    spend(request, None, "session")
     lang = body.lang or words.best_language(request.headers.get("accept-language", ""))
     token, who = await hall.sessions.open(clean_name(body.name), lang)
     return with_cookie(request, answer(info(who, token), 201), token)

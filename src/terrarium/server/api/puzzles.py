@@ -13,7 +13,7 @@ from terrarium import puzzles
 from terrarium.kernel import notation
 from terrarium.kernel.contract import State
 from terrarium.server.api import advice_models, models
-from terrarium.server.api.common import answer, described, hall_of, language, limited, person, person_or_none
+from terrarium.server.api.common import answer, described, hall_of, language, limited, person, person_or_none, spend
 from terrarium.server.api.games import shown_table
 from terrarium.server.api.learning import gentle
 from terrarium.server.bots import telling
@@ -96,6 +96,7 @@ async def begin(request: Request, id: PuzzleId) -> Response:
     found = _puzzle(request, id)
     who = await person(request)
     limited(request, "lesson")
+    spend(request, who, "game")
     hall = hall_of(request)
     scene = learning.Scene(thing_of(id), found.position, found.seat, gentle(found.title))
     room, _ = await learning.begin(hall, who, scene, await language(request), True)

@@ -106,8 +106,9 @@ class Advisor:
         return {"seq": seq, **shown(room.game.load(asked.blind), seat, move, reason, True, compared)}
 
     def begun(self, room: Room) -> bool:
-        """Is there a review of this game, or one being made?"""
-        return room.id in self.reviews
+        """Is there a review of this game, or one being made? One that failed is made anew."""
+        known = self.reviews.get(room.id)
+        return known is not None and not known.failed
 
     def reviewed(self, room: Room) -> Review:
         """The review of a finished game, begun with the first question for it."""

@@ -104,6 +104,8 @@ class Settings:
     """Units and maps put into the gallery or changed there."""
     studies_hour: int = 120
     """Studies begun or copied."""
+    sessions_hour: int = 120
+    """New guests; five times as many of one address."""
     letters_hour: int = 20
     """Mail addresses and webhooks that are asked whether they want messages."""
     check_games: int = 500

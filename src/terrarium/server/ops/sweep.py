@@ -78,16 +78,23 @@ async def once(hall: Hall) -> int:
     for game_id in ids:
         try:
             await look(hall, await hall.rooms.get(game_id))
-        except Problem as problem:
-            log.warning("sweep_problem", game=game_id, code=problem.code)
-            await _leave(hall, game_id, 60)
+        except Exception as error:
+            await _passed_over(hall, game_id, error)
     for game_id in await quick.due(hall):
         try:
             await quick.fill(hall, await hall.rooms.get(game_id))
-        except Problem as problem:
-            log.warning("sweep_problem", game=game_id, code=problem.code)
-            await _leave(hall, game_id, 60)
+        except Exception as error:
+            await _passed_over(hall, game_id, error)
     return len(ids)
+
+
+async def _passed_over(hall: Hall, game_id: str, error: Exception) -> None:
+    """Whatever is wrong with one game, those behind it do not wait for it."""
+    if isinstance(error, Problem):
+        log.warning("sweep_problem", game=game_id, code=error.code)
+    else:
+        log.error("sweep_problem", game=game_id, code="", exc_info=error)
+    await _leave(hall, game_id, 60)
 
 
 async def look(hall: Hall, room: Room) -> None:

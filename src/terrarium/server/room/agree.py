@@ -9,7 +9,7 @@ from sqlalchemy import Connection, update
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import chat, clocks, fences, outlook, plans, undo
+from terrarium.server.room import chance, chat, clocks, fences, outlook, plans, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
@@ -44,7 +44,9 @@ async def ask(hall: Hall, room: Room, seat: int, kind: str, to: int | None) -> N
         check_voice(room, seat)
         if room.meta.ask is not None:
             raise Problem(409, "ask_pending")
-        request: Request = {"id": room.meta.version, "kind": kind, "by": seat, "to": None, "agreed": []}
+        # Not the version itself: it would tell how often somebody noted something for themselves.
+        number = chance.derived(room.meta.secret, f"ask {room.meta.version}")
+        request: Request = {"id": number, "kind": kind, "by": seat, "to": None, "agreed": []}
         request["needed"] = needed(hall, room, seat, time.time())
         if kind == "takeback":
             fences.check_room(room)

@@ -181,7 +181,8 @@ class Hall:
     def tell_presence(self, room: Room) -> None:
         data = packets.packet(room.seq, "presence", self.present(room))
         for socket in room.sockets:
-            socket.send(data, at_once=socket.delay <= 0)
+            if socket.delay <= 0:  # who sees the table late is not told who is here, as in `present`
+                socket.send(data)
 
     async def presence_changed(self, room: Room) -> None:
         """Somebody came or went."""

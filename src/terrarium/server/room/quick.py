@@ -8,6 +8,7 @@ import time
 from sqlalchemy import Connection, select
 
 from terrarium import bots
+from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
 from terrarium.server.room import table
@@ -40,7 +41,7 @@ async def join(hall: Hall, person: Person, title: str) -> tuple[Room, str | None
     """A seat where somebody waits already; where I wait myself, that one. None where nobody does."""
     for game in await waiting(hall, title):
         room = await hall.rooms.get(game)
-        if person.user_id in room.passes:
+        if room.seat_of(person.user_id) != SPECTATOR:
             return room, None
         for seat in room.seats:
             if seat.kind == "open":

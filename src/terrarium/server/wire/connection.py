@@ -7,6 +7,8 @@ from contextlib import suppress
 
 MAX_QUEUED = 256
 MAX_QUEUED_BYTES = 4 * 1024 * 1024
+MAX_HELD = 1000
+"""Packets that wait for a delay to pass. A delay may be a day: who misses some for it finds them in the log."""
 TRY_AGAIN = 1013
 
 
@@ -37,6 +39,10 @@ class Connection:
         self._packets: deque[bytes] | None = None
         """What waits; most sockets never have any."""
         self._bytes = 0
+        self._held: deque[tuple[float, bytes]] | None = None
+        """What is told later, with its time; only spectators with a delay have any."""
+        self._held_bytes = 0
+        self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._owner = asyncio.current_task()
@@ -44,9 +50,40 @@ class Connection:
     def send(self, data: bytes, at_once: bool = False) -> None:
         """Queue one packet; a delayed spectator gets it later, everybody in order."""
         if self.delay > 0 and not at_once:
-            asyncio.get_running_loop().call_later(self.delay, self._queue, data)
+            self._hold(data)
         else:
             self._queue(data)
+
+    def _hold(self, data: bytes) -> None:
+        if self.closed:
+            return
+        loop = asyncio.get_running_loop()
+        if self._held is None:
+            self._held = deque()
+        self._held.append((loop.time() + self.delay, data))
+        self._held_bytes += len(data)
+        if len(self._held) > MAX_HELD or self._held_bytes > MAX_QUEUED_BYTES:
+            self.cut(TRY_AGAIN)
+        elif self._timer is None:
+            self._timer = loop.call_at(self._held[0][0], self._release)
+
+    def _release(self) -> None:
+        """What has waited long enough goes on its way."""
+        loop, self._timer = asyncio.get_running_loop(), None
+        while self._held and self._held[0][0] <= loop.time():
+            data = self._held.popleft()[1]
+            self._held_bytes -= len(data)
+            self._queue(data)
+        if self._held:
+            self._timer = loop.call_at(self._held[0][0], self._release)
+
+    def gone(self) -> None:
+        """Nobody hears anything here any more: what waits is let go of."""
+        self.closed = True
+        self._packets = self._held = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _queue(self, data: bytes) -> None:
         if self.closed:
@@ -78,8 +115,7 @@ class Connection:
         """Close this socket now; a blocked delivery is given up."""
         if self.closed:
             return
-        self.closed = True
-        self._packets = None
+        self.gone()
         if self._task is not None:
             self._task.cancel()
         self._ending = asyncio.get_running_loop().create_task(self._finish(code))

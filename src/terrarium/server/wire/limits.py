@@ -153,6 +153,7 @@ class Limits:
             "lab": Quota(settings.labs_hour if counted else 0),
             "unit": Quota(settings.units_hour if counted else 0),
             "study": Quota(settings.studies_hour if counted else 0),
+            "session": Quota(settings.sessions_hour if counted else 0),
             "letter": Quota(settings.letters_hour if counted else 0),
         }
         self.own: dict[tuple[str, int], Buckets] = {}

@@ -34,6 +34,7 @@ from terrarium.server.wire.protocol import BINARY, POST, TEXT
 log = structlog.get_logger()
 POLICY, TOO_BIG, AGAIN = 1008, 1009, 1013
 PATH = re.compile("/api/v1/games/(?P<game>[^/]+)/socket")
+GAME = re.compile("[a-z2-9]{14}")
 STRIKES = 50
 """Refused or unreadable packets within ten seconds after which a client is cut off."""
 
@@ -109,6 +110,8 @@ async def _admitted(socket: WebSocket) -> Guest | None:
         who = await _person(hall, headers)
         if who is not None:
             hall.came(who.user_id, client)
+        if GAME.fullmatch(socket.path_params["game"]) is None:
+            raise Problem(404, "no_game")  # nothing that a database should be asked for
         room = await hall.rooms.get(socket.path_params["game"])
         viewer = admit_to_board(room, who)
         after = _number(socket.query_params.get("after"))
@@ -144,7 +147,7 @@ async def _serve(hall: Hall, socket: WebSocket, guest: Guest) -> None:
             raise  # the server stops
     finally:
         metrics.SOCKETS.dec()
-        connection.closed = True
+        connection.gone()
         room.sockets.discard(connection)
         if viewer >= 0:
             room.seats[viewer].seen = 0.0  # when somebody leaves is worth writing down to the second
@@ -340,12 +343,12 @@ async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | 
         await _submit(hall, room, seat, sent, acknowledge)
     elif sent.type == "ask":
         kind, to = sent.data.get("kind"), sent.data.get("to")
-        if kind not in agree.KINDS or not (to is None or isinstance(to, int)):
+        if kind not in agree.KINDS or not (to is None or type(to) is int):  # what is true or false is no row
             raise Problem(422, "bad_request", what="ask")
         await agree.ask(hall, room, seat, kind, to)
     elif sent.type == "answer":
         number = sent.data.get("ask")
-        if not isinstance(number, int):
+        if type(number) is not int:
             raise Problem(422, "bad_request", what="ask")
         await agree.answer(hall, room, seat, sent.data.get("agree") is True, number)
     elif sent.type == "back":
