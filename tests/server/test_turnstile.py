@@ -45,11 +45,14 @@ def test_a_hundred_guests_of_one_address_wait_like_five_people(tmp_path: Path) -
         for guest in range(1, 101):
             hall.came(guest, "192.0.2.1")
         hall.came(101, "192.0.2.2")
-        flood = [(TURN, hall.share_of(guest), f"table {guest}") for guest in range(1, 101)]
-        ada, nobody = (TURN, hall.share_of(101), "one"), (TURN, hall.share_of(None), "two")
-        stranger = (TURN, hall.share_of(102), "three")  # came before this worker was started
-        order = served([*flood, ada, nobody, stranger])
-        assert order[5:8] == [ada, nobody, stranger]
+        flood = [(TURN, *hall.share_of(guest)) for guest in range(1, 101)]
+        # One came before this worker was started; nobody has an address at all.
+        others = [(TURN, *hall.share_of(person)) for person in (101, 102, None)]
+        assert served([*flood, *others])[5:8] == others
+        # Whoever shares an address with somebody who has a hundred tables waits for one of them.
+        hundred, one = (TURN, *hall.share_of(5)), (TURN, *hall.share_of(10))
+        assert hundred[1] == one[1]
+        assert served([*[hundred] * 100, one])[:2] == [hundred, one]
     finally:
         hall.pools.close()
         hall.store.close()

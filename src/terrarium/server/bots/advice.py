@@ -101,7 +101,7 @@ class Advisor:
     async def _hint(self, room: Room, seat: int) -> dict[str, Any]:
         seq, level = room.seq, self.pool.level_or(room.meta.title, LEVEL)
         asked = question(self.hall.settings, room, seat, level)
-        move, reason = await self.pool.ask(asked, HINT, self.hall.share_of(room.seats[seat].user_id), room.id)
+        move, reason = await self.pool.ask(asked, HINT, *self.hall.share_of(room.seats[seat].user_id))
         compared = courtesy.open_to_all(room.meta.title, room.meta.coins)
         return {"seq": seq, **shown(room.game.load(asked.blind), seat, move, reason, True, compared)}
 
@@ -136,7 +136,7 @@ class Advisor:
         )
         try:
             async with self._one:
-                stretches = await self._portions(task, made, self.hall.share_of(room.meta.host), room.id)
+                stretches = await self._portions(task, made, *self.hall.share_of(room.meta.host))
             steps = [step for stretch in stretches for step in stretch.steps]
             slips = [slip for stretch in stretches for slip in stretch.slips]
             fates = [fate for stretch in stretches for fate in stretch.fates]
@@ -149,9 +149,9 @@ class Advisor:
             made.failed = True
             log.error("review_failed", game=room.id, reason=type(error).__name__)
 
-    async def _portions(self, task: Look, made: Review, who: str, room: str) -> list[review.Stretch]:
+    async def _portions(self, task: Look, made: Review, share: str, person: str) -> list[review.Stretch]:
         stretches: list[review.Stretch] = []
         while task.after < made.of:
-            stretches.append(await self.pool.run(look, task, task.seconds, REVIEW, who, room))
+            stretches.append(await self.pool.run(look, task, task.seconds, REVIEW, share, person))
             task.after = made.done = stretches[-1].upto
         return stretches

@@ -194,7 +194,7 @@ class Labs:
     async def prices(self, title: str, file: UnitFile, seed: int, person: int) -> dict[str, object]:
         """What regions of a sample map cost a unit; somebody waits for it, as for a hint."""
         task = Place(title, option_of(file)[1].partition(" ")[2], seed)
-        return await self.pool.run(prices, task, PORTION_S, HINT, self.hall.share_of(person), "prices")
+        return await self.pool.run(prices, task, PORTION_S, HINT, *self.hall.share_of(person))
 
     async def checked(self, title: str, file: UnitFile, words: Words, person: int) -> AsyncIterator[Line]:
         """Every partner in turn; the last line has `done`."""

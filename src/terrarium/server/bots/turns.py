@@ -83,9 +83,8 @@ class BotTurns:
     async def _choose(self, hall: Hall, room: Room, seat: int) -> tuple[str, str]:
         state, level = room.state, self.pool.level_or(room.meta.title, room.seats[seat].level)
         try:
-            return await self.pool.ask(
-                question(hall.settings, room, seat, level), TURN, hall.share_of(room.meta.host), room.id
-            )
+            asked = question(hall.settings, room, seat, level)
+            return await self.pool.ask(asked, TURN, *hall.share_of(room.meta.host))
         except asyncio.CancelledError:
             raise
         except Exception as error:

@@ -96,11 +96,12 @@ class Hall:
         if len(self.whence) > MOST_KNOWN:
             self.whence.popitem(last=False)
 
-    def share_of(self, user_id: int | None) -> str:
-        """In whose name bots think for somebody. Anybody can be a hundred guests: those who come from one address are
-        five at most, as everywhere where addresses are counted."""
+    def share_of(self, user_id: int | None) -> tuple[str, str]:
+        """In whose name bots think for somebody, and the person within it. Anybody can be a hundred guests: those who
+        come from one address are five at most, as everywhere where addresses are counted. A table asks one thing at a
+        time, so that those of one person take turns by themselves."""
         where = None if user_id is None else self.whence.get(user_id)
-        return str(user_id) if where is None or user_id is None else f"{where} {user_id % SHARED}"
+        return str(user_id) if where is None or user_id is None else f"{where} {user_id % SHARED}", str(user_id)
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Carry something out to its end, even if whoever asked for it goes away in the middle.
