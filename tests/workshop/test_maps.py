@@ -137,6 +137,16 @@ def test_what_is_wrong_is_told_with_its_line_in_three_languages(path: str, value
         assert block.startswith((key, "[[map.region]]"))
 
 
+@pytest.mark.parametrize("place", ['"here"', "[[99999, 5]]", "[]"])
+def test_a_wrong_place_is_all_that_is_told(place: str) -> None:
+    """Borders cannot be read off then; nobody wrote them, so nobody is told of them."""
+    text = map_text(shuffled_once("small-world", 3, 1))
+    line = next(number for number, row in enumerate(text.splitlines(), 1) if row.startswith("at = "))
+    rows = text.splitlines()
+    told = read_map("\n".join([*rows[: line - 1], f"at = {place}", *rows[line:]])).told(Words("en"))
+    assert {problem["line"] for problem in told} == {line}
+
+
 def test_every_code_of_a_problem_has_a_sentence() -> None:
     source = Path(__file__).resolve().parents[2] / "src" / "terrarium"
     files = ["smallworld/core/house_map.py", "terramystica/map/painted.py", "workshop/maps.py", "kernel/handmade.py",

@@ -107,11 +107,24 @@ def read_data(data: dict[str, Any], lines: dict[str, int] | None = None) -> MapF
     else:
         file.data, faults = completed(data)
         found = surveyed(file.data, title.map_rules).problems
+        found = [problem for problem in found if not undrawn(file.data, problem.where)] or found
         # What the drawing cannot show comes first; what follows from a wrong drawing would only confuse.
         file.problems += faults or found
     if file.id in title.maps:
         file.problems.append(Problem("map.id", "map_taken", {"map": file.id}))
     return file
+
+
+def undrawn(data: dict[str, Any], where: str) -> bool:
+    """Does a place speak of a border or edge that nobody wrote? It is read off the drawing, once there is one."""
+    page: Any = data
+    *path, last = where.split(".")
+    for key in path:
+        if isinstance(page, list):
+            page = page[int(key)] if key.isdigit() and int(key) < len(page) else None
+        else:
+            page = page.get(key) if isinstance(page, dict) else None
+    return last in ("borders", "edge") and isinstance(page, dict) and last not in page
 
 
 def broken(problem: Problem, line: int = 1) -> MapFile:
