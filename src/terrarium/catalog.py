@@ -9,8 +9,10 @@ from terrarium.kernel import notation
 from terrarium.kernel.contract import PAINTERS, REVIVERS, Game, NotationError, State, Title
 from terrarium.kernel.record import Record, record_of
 from terrarium.kernel.rulebook import Rulebook
-from terrarium.smallworld.core.game import Position
+from terrarium.smallworld.core.board import each_region
+from terrarium.smallworld.core.game import FamilyGame, Position
 from terrarium.smallworld.core.yields import yields as region_yields
+from terrarium.terramystica.game import TerraMysticaGame
 from terrarium.titles import LANGUAGES, TitleRecord, records
 
 
@@ -106,6 +108,21 @@ def read_position(text: str) -> tuple[Game, State]:
 def yields(state: State, region: int) -> tuple[int, list[tuple[str, int]]]:
     """Who holds a region (-1: nobody) and what it brings that seat at scoring, by cause."""
     return region_yields(state, region) if isinstance(state, Position) else (-1, [])
+
+
+def borders(game: Game) -> dict[str, tuple[list[str], list[str]]]:
+    """Every place of a board by the name that moves give it: what it borders, and what lies over one river hex."""
+    if isinstance(game, FamilyGame):
+        board = game.kit.board
+        return {str(r): ([str(q) for q in each_region(board.borders[r])], []) for r in range(board.n)}
+    assert isinstance(game, TerraMysticaGame)
+    atlas, names = game.chart.atlas, [name.lower() for name in game.chart.land_names]
+    found = {}
+    for place, name in enumerate(names):
+        beside = {cell for cell in atlas.around[place] if cell < len(names)}
+        over = atlas.over_river(place, 1) - beside
+        found[name] = ([names[cell] for cell in sorted(beside)], [names[cell] for cell in sorted(over)])
+    return found
 
 
 def paint(state: State) -> str:

@@ -52,7 +52,7 @@ def test_what_can_be_done_is_told() -> None:
     async def work(client: Client) -> None:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
         assert set(tools) == {
-            "titles", "rules", "sit_down", "join_table", "position", "legal_moves", "why_not", "play",
+            "titles", "rules", "sit_down", "join_table", "board", "position", "legal_moves", "why_not", "play",
         }  # fmt: skip
         assert all(tool.description for tool in tools.values())
         listed = await ask(client, "titles")
@@ -121,6 +121,29 @@ def test_wishes_that_cannot_be_met_get_a_sentence(wish: dict[str, Any], said: st
     visit(work)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", list(catalog.titles()))
+def test_the_board_tells_what_lies_beside_what(title: str, lang: str) -> None:
+    """Every place with its land; who borders somebody is bordered by them."""
+
+    async def work(client: Client) -> None:
+        with pytest.raises(Said):
+            await ask(client, "board")
+        await ask(client, "sit_down", title=title, opponents="random", seed=5)
+        places = await ask(client, "board")
+        assert len(places) == len(catalog.borders(catalog.game(title, 2)))
+        beside = {place["place"]: place for place in places}
+        for place in places:
+            assert place["land"]
+            assert place["borders"]
+            for way in ("borders", "over_river"):
+                assert place["place"] not in place[way]
+                assert all(place["place"] in beside[other][way] for other in place[way])
+        assert any(place["over_river"] for place in places) == (title == "terra-mystica")
+
+    visit(work, lang)
+
+
 def test_bots_may_count_simulations_and_the_same_seed_is_the_same_game() -> None:
     async def work(client: Client) -> None:
         told = []
@@ -156,18 +179,30 @@ def test_rules_are_found_by_a_word() -> None:
     visit(work)
 
 
-def test_one_seat_of_a_servers_table(tmp_path: Path) -> None:
+WRONG = {"terra-mystica": "build a1"}
+"""A move that may not be played as the first; in the Small World family a conquest before a race is picked."""
+
+
+@pytest.mark.parametrize("title", list(catalog.titles()))
+def test_one_seat_of_a_servers_table(tmp_path: Path, title: str) -> None:
+    wrong = WRONG.get(title, "conquer 3")
+
     async def play(server: Server, game: str, invite: str) -> None:
         async with Client(make_server("en")) as client:
             where = {"server": server.base, "game": game}
             told = await ask(client, "join_table", **where, seat=1, invite=invite, name="Iris")
-            assert "Round 1" in told
+            assert "Round" in told
+            places = {place["place"] for place in await ask(client, "board")}
+            assert places == set(catalog.borders(catalog.game(title, 2, host.get(f"/games/{game}")["map"])))
             async with asyncio.timeout(CEILING_S):
                 while not (moves := await ask(client, "legal_moves")):
                     await asyncio.sleep(PAUSE_S)
             with pytest.raises(Said, match="Not played"):
-                await ask(client, "play", move="conquer 3")
-            assert "Rule" in await ask(client, "why_not", move="conquer 3")
+                await ask(client, "play", move=wrong)
+            assert "Rule" in await ask(client, "why_not", move=wrong)
+            with pytest.raises(Said):
+                await ask(client, "play", move="fly 3")
+            assert await ask(client, "legal_moves") == moves
             told = await ask(client, "play", move=moves[-1]["move"])
             assert "Since you last looked:" in told
             with pytest.raises(Said, match="No Terrarium server answers"):
@@ -177,9 +212,32 @@ def test_one_seat_of_a_servers_table(tmp_path: Path) -> None:
 
     with Server(tmp_path, **REAL) as server:
         host = Person(server.base, "Ada")
-        table = host.new_game(["random", "open"], title="small-world")["table"]
+        table = host.new_game(["random", "open"], title=title)["table"]
         asyncio.run(play(server, table["id"], table["invite"]))
         assert [seat["name"] for seat in host.get(f"/games/{table['id']}")["seats"]][1] == "Iris"
+
+
+def test_news_wait_until_they_are_told(tmp_path: Path) -> None:
+    """Who asks for moves, or for the board, until it is their turn still hears what happened meanwhile."""
+
+    async def play(server: Server, host: Person, game: str, invite: str) -> None:
+        async with Client(make_server("en")) as client:
+            await ask(client, "join_table", server=server.base, game=game, seat=1, invite=invite)
+            await ask(client, "position")
+            taken = host.view(game)["choices"][0]
+            host.play(game, taken["text"])
+            assert await ask(client, "legal_moves") == []
+            assert await ask(client, "board")
+            told = await ask(client, "position")
+            assert "Since you last looked:" in told
+            assert "Ada" in told.partition("Since you last looked:")[2].partition("Round")[0]
+            assert "Since you last looked:" not in await ask(client, "position")
+
+    with Server(tmp_path, **REAL) as server:
+        host = Person(server.base, "Ada")
+        wishes = {"title": "small-world", "options": {"random_first_player": "no"}}
+        table = host.new_game(["me", "open"], **wishes)["table"]
+        asyncio.run(play(server, host, table["id"], table["invite"]))
 
 
 def test_the_command_speaks_over_standard_input_and_output() -> None:

@@ -23,6 +23,9 @@ class PrivateSeat:
         self.dealer = Dealer(seed)
         self.bots = choosers([opponent] * game.players, self.dealer, game)
 
+    def origin(self) -> Game:
+        return self.playback.game
+
     def settle(self) -> None:
         """Let chance and the others answer until the visitor must."""
         while (player := self.playback.state.current_player()) not in (OVER, self.seat):

@@ -7,7 +7,8 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
-from terrarium.kernel.contract import Choice, NotationError
+from terrarium import catalog
+from terrarium.kernel.contract import Choice, Game, NotationError
 from terrarium.mcp.seat import Declined, Page, Verdict
 from terrarium.words import Words
 
@@ -70,7 +71,11 @@ class TableSeat:
         self.seat = int(table["you"])
         self.title = str(table["title"])
         self.words = Words(lang, self.title, [str(entry["name"] or entry["level"]) for entry in table["seats"]])
+        self.wishes = (len(table["seats"]), str(table["map"]), dict(table["options"]))
         self.seq = 0
+
+    def origin(self) -> Game:
+        return catalog.game(self.title, *self.wishes)
 
     def look(self) -> Page:
         shown = self.api.call("GET", f"/games/{self.game}/view")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from terrarium.kernel.contract import Choice
+from terrarium.kernel.contract import Choice, Game
 from terrarium.words import Words
 
 
@@ -43,6 +43,10 @@ class Seat(Protocol):
 
     words: Words
     title: str
+
+    def origin(self) -> Game:
+        """The game that is played here; NotationError where it is none that we know."""
+        ...
 
     def look(self) -> Page:
         """The position now; others have played as far as they can."""

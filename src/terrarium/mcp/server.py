@@ -21,8 +21,8 @@ WIDTH = 120
 REFUSED = (NotationError, Declined, ServerRefused)
 INSTRUCTIONS = (
     "Board games with exact rules. Call sit_down (a private game against bots) or join_table (one seat of a server's "
-    "table), then position, legal_moves, why_not and play until the game is over. Moves are the short texts that "
-    "legal_moves lists, such as `conquer 14`."
+    "table), then board, position, legal_moves, why_not and play until the game is over. Moves are the short texts "
+    "that legal_moves lists, such as `conquer 14`."
 )
 Title = Annotated[str, Field(description="Id of a title, as `titles` lists them.")]
 Move = Annotated[str, Field(description="A move as legal_moves spells it, such as `conquer 14`.")]
@@ -34,6 +34,26 @@ class Visitor:
     def __init__(self, lang: str, seat: Seat | None = None) -> None:
         self.lang = lang
         self.seat = seat
+        self.untold: list[str] = []
+        """What happened and was not told yet."""
+
+    def glance(self, table: Seat) -> Page:
+        """The position for a tool that tells no news: they wait."""
+        page = table.look()
+        self.untold += page.news
+        return page
+
+    def shown(self, page: Page) -> str:
+        """A page in words, with all news that nobody has told yet."""
+        page.news = self.untold + page.news
+        self.untold = []
+        return page_in_words(self.seated().words, page)
+
+    def sit(self, seat: Seat) -> str:
+        """Take a seat, and look."""
+        self.seat = seat
+        self.untold = []
+        return self.shown(seat.look())
 
     def seated(self) -> Seat:
         if self.seat is None:
@@ -140,8 +160,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
                 raise NotationError("unknown_bot", {"bot": opponents, "names": names})
             words = Words(visitor.lang, title)
             chosen = secrets.randbelow(2**31) if seed is None else seed
-            visitor.seat = PrivateSeat(game, seat, opponents, chosen, words)
-            return page_in_words(words, visitor.seat.look())
+            return visitor.sit(PrivateSeat(game, seat, opponents, chosen, words))
         except REFUSED as error:
             raise visitor.told(error) from error
 
@@ -156,17 +175,33 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
     ) -> str:
         """Take a seat at a table of a server, or come back to it with its key."""
         try:
-            visitor.seat = TableSeat(Api(server, visitor.lang), game, seat, key, invite, name)
-            return page_in_words(visitor.seat.words, visitor.seat.look())
+            return visitor.sit(TableSeat(Api(server, visitor.lang), game, seat, key, invite, name))
         except REFUSED as error:
             raise visitor.told(error) from error
+
+    @server.tool()
+    def board() -> list[dict[str, object]]:
+        """Every place of the board as it is now: its land, what it borders, and what lies over one river hex."""
+        table = visitor.seated()
+        try:
+            view = visitor.glance(table).view
+            beside = catalog.borders(table.origin())
+        except REFUSED as error:
+            raise visitor.told(error) from error
+        screen = Screen(table.words, [])
+        lands = {str(row["id"]): screen.land(row) for row in view.get("regions", [])}
+        lands |= {row["hex"].lower(): table.words.name(row["terrain"]) for row in view.get("hexes", [])}
+        return [
+            {"place": place, "land": lands[place], "borders": borders, "over_river": over}
+            for place, (borders, over) in beside.items()
+        ]
 
     @server.tool()
     def position() -> str:
         """What happened since you last looked, the position in words, and what is asked."""
         table = visitor.seated()
         try:
-            return page_in_words(table.words, table.look())
+            return visitor.shown(table.look())
         except REFUSED as error:
             raise visitor.told(error) from error
 
@@ -175,7 +210,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         """Every move you may play now: `move` to give to `play`, and what it means."""
         table = visitor.seated()
         try:
-            choices = table.look().choices
+            choices = visitor.glance(table).choices
         except REFUSED as error:
             raise visitor.told(error) from error
         screen = Screen(table.words, [])
@@ -202,7 +237,7 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         """Play a move; the others answer, and the new position is told. A move that is refused changes nothing."""
         table = visitor.seated()
         try:
-            return page_in_words(table.words, table.play(move))
+            return visitor.shown(table.play(move))
         except REFUSED as error:
             raise visitor.told(error) from error
 
