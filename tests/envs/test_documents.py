@@ -12,6 +12,7 @@ pytest.importorskip("numpy", reason="the extra `envs` is not installed")
 from terrarium import catalog, envs
 from terrarium.bots.policies import Policy
 from terrarium.envs.tables import renewed
+from terrarium.envs.vector_env import VectorTable
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,6 +35,16 @@ def test_the_notebook_runs_and_keeps_no_outputs(monkeypatch: pytest.MonkeyPatch)
             assert cell["execution_count"] is None
             exec(compile("".join(cell["source"]), f"cell {number}", "exec"), names)
     assert names["state"]._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]
+
+
+def test_what_researchers_are_shown_runs() -> None:
+    pytest.importorskip("pettingzoo", reason="the extra `envs` is not installed")
+    text = (ROOT / "docs" / "researchers.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    exec(compile(text.partition("```python\n")[2].partition("```")[0], "researchers.md", "exec"), names)
+    env = names["env"]
+    assert isinstance(env, VectorTable)
+    assert env.seat.size == 256
 
 
 @pytest.mark.parametrize("title", list(catalog.titles()))
