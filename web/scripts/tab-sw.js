@@ -6,8 +6,13 @@ const SHELL = '%SHELL%'
 const FILES = '%FILES%'
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([caches.open(VERSION).then((cache) => cache.addAll(SHELL)), python()]))
+  event.waitUntil(Promise.all([caches.open(VERSION).then((cache) => cache.addAll(SHELL.map(fresh))), python()]))
 })
+
+// A file server that says nothing of how long its files hold lets the browser guess: what has no mark of its content
+// in its name is asked of the server itself, or a new version would be kept with the page of the old one.
+const fresh = (name) =>
+  name.startsWith('assets/') || name.startsWith('%PYTHON%/') ? name : new Request(name, { cache: 'reload' })
 
 // Python's files are there already where the page has loaded them.
 async function python() {
