@@ -1,5 +1,6 @@
 """A person in front of a browser: looks at the page, clicks where the page says that something is possible."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -62,6 +63,12 @@ def chromium() -> str | None:
         command = ["apt-get", "install", "-y", "-qq", "chromium"]
         subprocess.run(command, capture_output=True, check=False, timeout=INSTALL_S)
         found = shutil.which("chromium")
+    return found
+
+
+def table_words(lang: str) -> dict[str, str]:
+    """The words of the page, which the terminal does not read."""
+    found: dict[str, str] = json.loads((ROOT / f"src/terrarium/words/{lang}/table.json").read_text(encoding="utf-8"))
     return found
 
 

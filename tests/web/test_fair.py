@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.server.harness import Client
-from tests.web.browser import Person
+from tests.web.browser import Person, table_words
 from tests.web.conftest import OpenPage
 
 
@@ -35,6 +35,9 @@ def test_every_draw_is_worked_out_again(base: str, open_page: OpenPage, finished
     expect(page.locator('tr[data-right="true"]')).to_have_count(draws)
     expect(page.locator(".bad")).to_have_count(0)
     assert page.locator("tbody tr td:nth-child(2)").first.inner_text().strip()
+    told = page.locator("tbody").inner_text()
+    assert not {"greedy", "random"} & set(told.replace(".", " ").split()), "bots go by their names"
+    assert any(table_words(lang)[f"table.bots.{seat}"] in told for seat in (0, 1))
 
 
 def changed(page: Page, path: str, change: tuple[str, str]) -> None:
