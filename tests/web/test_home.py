@@ -41,3 +41,21 @@ def test_what_waits_for_me_comes_first(base: str, open_page: OpenPage, lang: str
         person.page.locator('[data-today-card="puzzle"]').click()
         person.page.wait_for_url("**/puzzles/*")
         assert person.errors == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_many_games_that_wait_leave_room_for_the_rest(base: str, open_page: OpenPage, lang: str) -> None:
+    ada = Client(base, "Ada")
+    games = [ada.new_game(["me", "greedy"], title="small-world")["table"]["id"] for _ in range(6)]
+    person = Person(open_page(lang=lang), base, "Ada")
+    person.sit_as(ada, games[0])
+    person.page.goto(base)
+    turns = person.page.locator('[data-today-card="turn"]')
+    expect(turns).to_have_count(3)
+    more = person.page.locator("[data-today-more]")
+    expect(more).to_contain_text("3")
+    assert person.hidden_overflow() == []
+    more.click()
+    expect(turns).to_have_count(6)
+    expect(more).to_have_count(0)
+    assert person.errors == []

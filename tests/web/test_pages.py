@@ -8,8 +8,9 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page, expect
 
+from terrarium.words import Words
 from tests.server.harness import Client, wait_for
-from tests.web.browser import PHONE, ROOT, Person, settle
+from tests.web.browser import PHONE, ROOT, Person, settle, table_words
 from tests.web.conftest import OpenPage
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -186,3 +187,27 @@ def test_guests_go_by_the_names_of_creatures_in_the_readers_language(base: str, 
     page.evaluate("localStorage.setItem('terrarium.lang', 'zh-Hant')")
     page.reload()
     expect(page.locator(".who").first).to_have_text(words["zh-Hant"][creature])
+
+
+CHAPTERS = {
+    "small-world": ["setup", "start", "pick", "conquest"],
+    "underground": ["setup", "start", "pick", "conquest"],
+    "warcraft": ["setup", "start", "pick", "conquest"],
+    "terra-mystica": ["setup", "rounds", "spades", "tracks"],
+}
+
+
+@pytest.mark.parametrize("title", CHAPTERS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rulebook_opens_with_how_to_play(base: str, open_page: OpenPage, title: str, lang: str) -> None:
+    page = open_page(lang=lang)
+    page.goto(f"{base}/rules/{title}")
+    page.wait_for_selector("[data-rule]")
+    words = Words(lang, title)
+    expect(page.locator("[data-howto]")).to_contain_text(table_words(lang)[f"table.howto.{title}"])
+    heads = page.locator("main h3").all_inner_texts()
+    assert heads[0] == table_words(lang)["table.howto"]
+    assert heads[1:5] == [words.say(f"chapter.{name}") for name in CHAPTERS[title]]
+    assert heads[-1] == words.say("chapter.components")
+    page.locator('input[type="search"]').fill("2")
+    expect(page.locator("[data-howto]")).to_have_count(0)

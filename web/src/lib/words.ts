@@ -31,6 +31,11 @@ export class Words {
     return key in this.messages
   }
 
+  /** The keys that begin so, in the order of the catalogue. */
+  keys(start: string): string[] {
+    return Object.keys(this.messages).filter((key) => key.startsWith(start))
+  }
+
   say(key: string, args: Args = {}): string {
     return this.parts(key, args)
       .map((part) => part.text)
