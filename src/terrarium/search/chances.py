@@ -12,22 +12,22 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 SPREADS: Final[dict[str, list[float]]] = {
-    "small-world/2": [0.2402, 0.5141, -0.0243],
-    "small-world/3": [0.1582, 0.7109, -0.0288],
-    "small-world/4": [0.082, 0.8063, -0.0456],
-    "small-world/5": [0.0312, 0.8484, -0.0521],
+    "small-world/2": [0.1016, 0.5492, -0.0274],
+    "small-world/3": [0.1543, 0.6773, -0.026],
+    "small-world/4": [0.0625, 0.793, -0.0394],
+    "small-world/5": [0.1211, 0.8156, -0.0482],
     "terra-mystica/2": [1.1641, 0.5344, -0.0389],
     "terra-mystica/3": [1.1934, 0.5406, -0.0451],
     "terra-mystica/4": [1.1191, 0.543, -0.0451],
     "terra-mystica/5": [1.1953, 0.4508, -0.0317],
-    "underground/2": [0.3535, 0.5109, -0.0263],
-    "underground/3": [0.1309, 0.757, -0.0362],
-    "underground/4": [0.3418, 0.7125, -0.0301],
-    "underground/5": [0.3066, 0.832, -0.0554],
-    "warcraft/2": [0.5234, 0.4352, -0.0242],
-    "warcraft/3": [0.2344, 0.6336, -0.0237],
-    "warcraft/4": [0.3418, 0.6063, -0.0259],
-    "warcraft/5": [0.3008, 0.7305, -0.0473],
+    "underground/2": [0.4062, 0.4422, -0.0193],
+    "underground/3": [0.4336, 0.5953, -0.0269],
+    "underground/4": [0.293, 0.7422, -0.0373],
+    "underground/5": [0.3496, 0.7508, -0.046],
+    "warcraft/2": [0.6055, 0.3906, -0.0202],
+    "warcraft/3": [0.4434, 0.5578, -0.0192],
+    "warcraft/4": [0.2109, 0.7727, -0.0425],
+    "warcraft/5": [0.2812, 0.7633, -0.0521],
 }
 """The numbers of a title and its players, `title/players`."""
 
