@@ -215,6 +215,31 @@ def test_an_operator_may_keep_everything_but_ended_sessions(database: str) -> No
 
 
 @BOTH
+def test_addresses_that_never_agreed_go_and_those_that_want_nothing_stay(database: str) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        _, bo = await hall.sessions.open("Bo", "en")
+        old, now = time.time() - YEAR_S, time.time()
+        for user_id, created, confirmed in (
+            (ada.user_id, old, None),
+            (ada.user_id, old, old),
+            (ada.user_id, now, None),
+            (bo.user_id, old, old),
+        ):
+            channel = {"user_id": user_id, "kind": "email", "target": {}, "failures": 0, "created": created}
+            await execute(hall, insert(schema.channels).values(channel | {"confirmed": confirmed}))
+        for address, at, stopped in (("asked", old, False), ("stopped", old, True), ("young", now, False)):
+            await execute(hall, insert(schema.letters).values(address=address, at=at, stopped=stopped))
+        # Nobody can come back as Bo, who sits nowhere: no turn of his is told to anybody.
+        s = schema.sessions
+        await execute(hall, update(s).where(s.c.user_id == bo.user_id).values(expires=1.0))
+        await execute(hall, update(schema.users).values(created=old))
+        assert await Retention(hall).once() == Pruned(sessions=1, guests=1, notices=2)
+        assert [await count(hall, kind) for kind in (schema.channels, schema.letters)] == [2, 2]
+
+    in_a_hall(database, work)
+
+
+@BOTH
 def test_a_round_goes_on_where_the_last_one_ended(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("terrarium.server.ops.retention.SLICE", 2)
 

@@ -228,6 +228,23 @@ def test_a_door_counts_addresses_but_not_our_proxy() -> None:
     assert door.open == 8
 
 
+@pytest.mark.parametrize(
+    ("proxies", "address", "ours"),
+    [
+        (("2001:db8::1",), "2001:db8::1", True),
+        (("2001:db8::1",), "2001:db8::2", False),
+        (("10.0.0.0/8",), "10.1.2.3", True),
+        (("10.0.0.0/8",), "11.1.2.3", False),
+        (("127.0.0.1",), "::ffff:127.0.0.1", True),
+        (("proxy.example",), "2001:db8::1", False),
+    ],
+)
+def test_a_proxy_is_one_address_or_a_network(proxies: tuple[str, ...], address: str, ours: bool) -> None:
+    door = Door()
+    door.each, door.proxies = 1, proxies
+    assert [door.enter(address), door.enter(address)] == [True, ours]
+
+
 def hung_up(sent: bytes, server: Server) -> bool:
     """Was a connection that sent this, and no more, ended by the other side without an answer?"""
     with sockets.create_connection(("127.0.0.1", server.port), CEILING_S) as opened:

@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import structlog
 from sqlalchemy import ColumnElement, Connection, Table, delete, select
@@ -59,7 +60,9 @@ class Retention:
     async def once(self, slices: int = 200) -> Pruned:
         """One round: at most so many slices of each kind."""
         sessions = await self._slices(slices, ended_sessions)
-        notices = await self._slices(slices, lambda connection: old_notices(connection, self.settings))
+        notices = 0
+        for old in (old_notices, unanswered, asked_long_ago):
+            notices += await self._slices(slices, partial(old, settings=self.settings))
         done = Pruned(sessions, await self.guests(slices), await self.tables(), notices)
         if done != Pruned():
             log.info("pruned", sessions=done.sessions, guests=done.guests, tables=done.tables, notices=done.notices)
@@ -125,6 +128,22 @@ def old_notices(connection: Connection, settings: Settings) -> int:
     return len(some)
 
 
+def unanswered(connection: Connection, settings: Settings) -> int:
+    """Addresses that were asked and never agreed."""
+    if not settings.keep_notices_days:
+        return 0
+    c, limit = schema.channels, time.time() - settings.keep_notices_days * DAY_S
+    return _drop(connection, c, c.c.id, c.c.confirmed.is_(None) & (c.c.created < limit))
+
+
+def asked_long_ago(connection: Connection, settings: Settings) -> int:
+    """That an address was asked; not that it wants to hear nothing more, which is remembered for ever."""
+    if not settings.keep_notices_days:
+        return 0
+    t, limit = schema.letters, time.time() - settings.keep_notices_days * DAY_S
+    return _drop(connection, t, t.c.address, t.c.stopped.is_(False) & (t.c.at < limit))
+
+
 def guests(connection: Connection, start: int, limit: float) -> tuple[int, int]:
     """One slice of people from a number on: (where the next slice begins, how many were deleted)."""
     u = schema.users.c
@@ -139,14 +158,14 @@ def guests(connection: Connection, start: int, limit: float) -> tuple[int, int]:
             (schema.seats, "user_id"),
             (schema.games, "host"),
             (schema.plays, "user_id"),
-            (schema.channels, "user_id"),
             (schema.units, "user_id"),
             (schema.studies, "user_id"),
         )
     ]
     query = select(u.id).where(u.id.in_(people), u.account.is_(None), u.created < limit, *[~there for there in known])
     gone = [*connection.execute(query).scalars()]
-    for kind in (schema.notices, schema.learning):
+    # Who sits nowhere has no turn to be told of.
+    for kind in (schema.notices, schema.learning, schema.channels):
         connection.execute(delete(kind).where(kind.c.user_id.in_(gone)))
     connection.execute(delete(schema.users).where(u.id.in_(gone)))
     return (people[-1] if len(people) == SLICE else 0), len(gone)

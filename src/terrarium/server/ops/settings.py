@@ -119,7 +119,7 @@ class Settings:
     keep_open_tables_days: float = 30.0
     """A table that nobody has come to for so long is closed; 0: never."""
     keep_notices_days: float = 90.0
-    """How long it is remembered that a message was sent; 0: for ever."""
+    """How long it is remembered that a message was sent, and addresses that never agreed; 0: for ever."""
     slow_ms: float = 0.0
     """Log every move that takes longer, with the time of each stage; 0: none."""
     seed: str = ""

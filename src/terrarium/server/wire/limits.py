@@ -4,6 +4,7 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
+from functools import cache
 
 from terrarium.server.ops.settings import Settings
 
@@ -25,6 +26,27 @@ def block(address: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
     return str(found)
+
+
+def is_among(address: str, trusted: tuple[str, ...]) -> bool:
+    """Is an address one of those that a setting names, each by itself or as a network (`10.0.0.0/8`), or by `*`?"""
+    if "*" in trusted or address in trusted:
+        return True
+    try:
+        found = ipaddress.ip_address(address.split("%")[0])
+    except ValueError:
+        return False
+    plain = getattr(found, "ipv4_mapped", None) or found
+    return any(plain in network for network in map(_network, trusted) if network is not None)
+
+
+@cache
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """The network that a setting names; None where it names something else."""
+    try:
+        return ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return None
 
 
 class Bucket:

@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from websockets.utils import apply_mask
 
 from terrarium.server.ops import metrics
-from terrarium.server.wire.limits import block
+from terrarium.server.wire.limits import block, is_among
 
 log = structlog.get_logger()
 GOODBYE_S = 2.0
@@ -63,7 +63,7 @@ class Door:
     def enter(self, address: str, file: int = 0) -> bool:
         """One more connection, which is this file; False where it is one too many."""
         where = block(address)
-        crowded = self.each and where not in self.proxies and "*" not in self.proxies and self._from[where] >= self.each
+        crowded = self.each and self._from[where] >= self.each and not is_among(address, self.proxies)
         full = file >= open_files() - SPARE_FILES
         self.open += 1
         self._from[where] += 1
