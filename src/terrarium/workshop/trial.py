@@ -7,11 +7,13 @@ both offered and refused. Most games run inside the rules; a few with each partn
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.handmade import Problem
+from terrarium.smallworld.core.brew import lender_of
 from terrarium.smallworld.core.data import HAND, MARKS, POWER, RETREAT, STOCK, TOKENS, TRAY
 from terrarium.smallworld.core.game import FamilyGame, Position
 from terrarium.workshop.files import UnitFile, option_of
@@ -74,7 +76,23 @@ def game_with(file: UnitFile, title: str) -> tuple[FamilyGame | None, Problem | 
         code, where = REFUSED.get(error.code, ("game", "unit"))
         return None, Problem(where, code, {**error.details, "title": title, "partner": title, "reason": error.code})
     assert isinstance(game, FamilyGame)
+    wish = lender_of(file.unit)
+    if wish not in ("", "own") and wish not in lenders():
+        return None, Problem("unit.lender", "lender_unknown", {"lender": wish})
     return game, None
+
+
+@cache
+def lenders() -> frozenset[str]:
+    """Races of all boxes of the family: one that is not in this game is replaced, one that is nowhere is a slip."""
+    games = [catalog.game(title, catalog.title(title).players[-1]) for title in catalog.titles()]
+    return frozenset(
+        unit.name
+        for game in games
+        if isinstance(game, FamilyGame)
+        for unit in game.kit.units[: game.kit.n_races]
+        if not unit.wild
+    )
 
 
 def partners_of(game: FamilyGame, file: UnitFile) -> list[str]:
