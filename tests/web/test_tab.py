@@ -4,6 +4,9 @@ network is cut, and everything is still there."""
 import functools
 import importlib.util
 import json
+import os
+import re
+import shutil
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -263,6 +266,35 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(tab: Tab, browser: Brows
     expect(page.locator(".unkept")).to_be_visible()
     ada.step()
     assert ada.errors == []
+    context.close()
+
+
+NEXT = "terrarium-tab-next"
+KEPT = f"""async () => {{
+  const cache = (await caches.keys()).includes('{NEXT}') && (await caches.open('{NEXT}'))
+  return (await (cache && (await cache.match('./')))?.text()) ?? ''
+}}"""
+"""The page that the next version is kept with; nothing as long as it is not there."""
+
+
+def test_a_new_version_is_kept_with_its_own_page(browser: Browser, files: str, tmp_path: Path) -> None:
+    folder = tmp_path / "tab"
+    shutil.copytree(FOLDER, folder)
+    page_file, worker_file = folder / "index.html", folder / "sw.js"
+    # The server says nothing of how long its files hold, and they are old: the browser guesses that they hold for weeks.
+    os.utime(page_file, (0, 1_500_000_000))
+    context = context_for(browser)
+    page = context.new_page()
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        settled(page, f"http://127.0.0.1:{server.server_port}/")
+        page_file.write_text(page_file.read_text(encoding="utf-8").replace("<title>", '<meta name="next"><title>', 1))
+        worker = worker_file.read_text(encoding="utf-8")
+        worker_file.write_text(re.sub(r"'terrarium-tab-\w+'", f"'{NEXT}'", worker, count=1), encoding="utf-8")
+        page.evaluate("() => navigator.serviceWorker.ready.then((mine) => mine.update()).then(() => true)")
+        until(page, f"async () => (await ({KEPT})()) !== ''")
+        assert '<meta name="next">' in page.evaluate(KEPT)
+        server.shutdown()
     context.close()
 
 
