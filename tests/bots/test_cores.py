@@ -130,5 +130,5 @@ def test_commands_pass_the_cores_on(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Conditions("small-world", cores=3).match("", {})
     match.seats = ["strong", "master"]
     play(match)
-    choosers(["strong", "random"], Dealer(1), "small-world", cores=2)
+    choosers(["strong", "random"], Dealer(1), catalog.game("small-world", 2), cores=2)
     assert made == [3, 3, 2]

@@ -20,7 +20,7 @@ from terrarium.server.wire.connection import MAX_HELD, MAX_QUEUED, Connection
 from terrarium.server.wire.protocol import BINARY, TEXT, Gate, Inbox, Wire, content_at, framed
 from tests.server.harness import Client as Person
 from tests.server.harness import two_players
-from tests.support.patience import CEILING_S
+from tests.support.patience import CEILING_S, PAUSE_S, Patience
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
@@ -282,8 +282,10 @@ def test_what_a_delay_holds_back_is_bounded_and_goes_with_its_socket() -> None:
         for data in (b"1", b"2", b"3"):
             soon.connection.send(data)
         assert soon.got == []
+        patience = Patience()
         while len(soon.got) < 3:
-            await asyncio.sleep(0.001)
+            assert patience.lasts(), "what was held back never came"
+            await asyncio.sleep(PAUSE_S)
         assert [data for _, data in soon.got] == [b"1", b"2", b"3"]
 
     asyncio.run(run())
