@@ -17,6 +17,7 @@ from terrarium.server.api.common import (
     hall_of,
     letter_page,
     limited,
+    listed,
     person,
     seated,
 )
@@ -107,7 +108,8 @@ async def export(request: Request) -> Response:
     """Everything that is kept about me."""
     who = await person(request)
     limited(request, "data")
-    return answer(await accounts.export(hall_of(request), who))
+    hall = hall_of(request)
+    return listed(await accounts.export(hall, who), "studies", accounts.studies(hall, who))
 
 
 @router.post("/account/forget", responses={200: {"model": models.Ok}, **described(401, 403)})

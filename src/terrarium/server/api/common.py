@@ -1,12 +1,12 @@
 """What every endpoint needs: who asks, in which language, for which game, and how answers are made."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from html import escape
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Path, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server import words
@@ -38,6 +38,19 @@ def described(*statuses: int) -> dict[int | str, dict[str, Any]]:
 def answer(data: object, status: int = 200) -> Response:
     """A JSON answer."""
     return Response(_encode(data), status, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def listed(data: dict[str, object], name: str, entries: AsyncIterator[dict[str, object]]) -> Response:
+    """A JSON answer with a list in it that is sent as it comes, so that no long one is ever spelled as a whole."""
+
+    async def parts() -> AsyncIterator[bytes]:
+        between = _encode(data).removesuffix(b"}") + b',"' + name.encode() + b'":['
+        async for entry in entries:
+            yield between + _encode(entry)
+            between = b","
+        yield (b"" if between == b"," else between) + b"]}"
+
+    return StreamingResponse(parts(), media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def hall_of(request: Request) -> Hall:

@@ -4,6 +4,7 @@ have forgotten."""
 import hashlib
 import hmac
 import time
+from collections.abc import AsyncIterator
 from typing import Any
 
 import structlog
@@ -131,7 +132,7 @@ async def reset(hall: Hall, link: str, password: str) -> None:
 
 
 async def export(hall: Hall, person: Person) -> dict[str, object]:
-    """Everything that is kept about this person."""
+    """Everything that is kept about this person but the studies, which may be long."""
 
     def read(connection: Connection) -> dict[str, object]:
         me = person.user_id
@@ -152,9 +153,6 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
         un = schema.units.c
         units = select(un.id, un.title, un.data, un.figures, un.plays, un.won, un.created, un.updated, un.published)
         units = units.where(un.user_id == me).order_by(un.created)
-        st = schema.studies.c
-        studies = select(st.id, st.name, st.title, st.players, st.map_name, st.options, st.start, st.nodes, st.copied)
-        studies = studies.add_columns(st.created, st.updated).where(st.user_id == me).order_by(st.created)
         person_ = {"id": who.id, "name": who.name, "account": who.account, "email": who.email, "lang": who.lang}
         return {
             "person": {**person_, "created": who.created, "rated": who.rated},
@@ -166,12 +164,24 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
             "passkeys": [dict(row._mapping) for row in connection.execute(keys)],
             "logins": [dict(row._mapping) for row in connection.execute(logins)],
             "units": [dict(row._mapping) for row in connection.execute(units)],
-            "studies": [dict(row._mapping) for row in connection.execute(studies)],
             "rated_games": [dict(row._mapping) for row in connection.execute(came)],
         }
 
     found = await hall.store.read(read)
     return {**found, "sessions": await sessions(hall, person)}
+
+
+async def studies(hall: Hall, person: Person) -> AsyncIterator[dict[str, object]]:
+    """This person's studies, one after the other: together they may be more than anybody should wait for."""
+    st = schema.studies.c
+    kept = select(st.id).where(st.user_id == person.user_id).order_by(st.created, st.id)
+    one = select(st.id, st.name, st.title, st.players, st.map_name, st.options, st.start, st.nodes, st.copied)
+    one = one.add_columns(st.created, st.updated)
+    for study in await hall.store.read(lambda connection: [*connection.execute(kept).scalars()]):
+        query = one.where(st.id == study)
+        row = await hall.store.read(lambda connection: connection.execute(query).one_or_none())  # noqa: B023
+        if row is not None:
+            yield dict(row._mapping)
 
 
 async def forget(hall: Hall, person: Person, password: str | None) -> None:
