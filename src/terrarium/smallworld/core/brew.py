@@ -362,8 +362,9 @@ class Brewer(Orders):
         first, many = self.effects(page.get("do"), where + ".do", time, -1)
         unit = self.unit
         if time in MOMENTS:
-            # Whoever may decline after scoring waits until everybody else has had the turn's coins.
-            moment = int(CLOSING) if int(E_DECLINE) in self.acts[before::3] else MOMENTS[time]
+            # Effects are three numbers each, the kind first. Who may decline after scoring waits for the turn's coins.
+            declines = int(E_DECLINE) in self.acts[before::3]
+            moment = int(CLOSING) if declines else MOMENTS[time]
             unit.told = more(unit.told, [moment, condition, first, many])
             unit.moments |= one(moment)
             return
