@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from terrarium.server import works
 from terrarium.server.ops.settings import Settings
 from terrarium.server.people import gallery
 from terrarium.server.room.hall import Hall
@@ -93,7 +94,7 @@ def test_only_who_has_an_account_publishes_and_only_what_passes(tmp_path: Path) 
 def test_the_list_goes_on_page_by_page(tmp_path: Path) -> None:
     with Server(tmp_path, **FEW) as server:
         ada = Client(server.base)
-        made = [kept(ada, MICE.replace('id = "mice"', f'id = "mice{n}"'))["id"] for n in range(gallery.PAGE + 2)]
+        made = [kept(ada, MICE.replace('id = "mice"', f'id = "mice{n}"'))["id"] for n in range(works.PAGE + 2)]
         first = ada.get("/workshop/units?which=mine")
         rest = ada.get(f"/workshop/units?which=mine&cursor={first['next']}")
         assert rest["next"] is None
@@ -168,7 +169,7 @@ def test_a_unit_is_counted_for_its_title_alone(tmp_path: Path) -> None:
         migrate.upgrade(settings.database)
         hall = Hall(settings)
         _, ada = await hall.sessions.open("Ada", "en")
-        row = await gallery.keep(hall, ada, gallery.Work("small-world", "race", "mice", VALUE, VALUE[:16]), None)
+        row = await gallery.keep(hall, ada, works.Work("small-world", "race", "mice", VALUE, VALUE[:16]), None)
         await hall.store.write(lambda connection: gallery.count(connection, "small-world", [(VALUE[:16], 0.5)]))
         await hall.store.write(lambda connection: gallery.count(connection, "underground", [(VALUE[:16], 0.5)]))
         u = schema.units

@@ -1,6 +1,5 @@
 """The atlas: the shelf of the gallery that holds maps, of regions and of hexes."""
 
-import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
@@ -8,17 +7,15 @@ from fastapi import Query, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from terrarium.kernel.handmade import canonical, fingerprint
+from terrarium.server import works
 from terrarium.server.api.common import answer, described, drafted, hall_of, language
 from terrarium.server.api.lab import labs_of
-from terrarium.server.api.maps import known, map_title, playable
-from terrarium.server.api.shelves import Content, Made, Shelf, made, page_of, shelve
+from terrarium.server.api.shelves import Content, Made, Shelf, page_of, shelve
 from terrarium.server.bots import seats as map_games
 from terrarium.server.bots.lab import Line
-from terrarium.server.people import gallery
 from terrarium.server.people.sessions import Person
 from terrarium.words import Words
-from terrarium.workshop.maps import MapFile, map_option, map_text, outline_in, read_map
+from terrarium.workshop.maps import read_map
 
 
 class Sketch(BaseModel):
@@ -59,41 +56,14 @@ class PublishedMap(BaseModel):
     map: WholeMap | None = None
 
 
-def sketch(file: MapFile) -> dict[str, Any]:
-    page = file.page
-    regions = [{"terrain": row["terrain"], "at": row["at"]} for row in page.get("region", [])]
-    return {
-        "aspect": page.get("aspect", 0),
-        "regions": regions,
-        "open": page.get("open", []),
-        "rows": page.get("rows", []),
-    }
-
-
-def card(row: Any, lang: str, user_id: int | None) -> dict[str, Any]:
-    """A map as people see it."""
-    # It was looked at when it was kept: here it is only read.
-    file = MapFile(json.loads(row.data), [])
-    page = {"name": file.name(Words(lang, row.title)), "map": file.id, "players": file.players}
-    return {**made(row, user_id), **page, "sketch": sketch(file)}
-
-
 async def whole(request: Request, row: Any, user_id: int | None) -> dict[str, Any]:
-    file = MapFile(json.loads(row.data), [])
-    option = list(map_option(file))
-    outline = await drafted(request, lambda: outline_in(option[1]))
-    page = {"data": file.data, "text": map_text(file), "option": option, "outline": outline}
-    return {**card(row, await language(request), user_id), **page}
-
-
-async def read(request: Request, who: Person, body: Content) -> gallery.Work:
     lang = await language(request)
-    file = await drafted(request, lambda: known(hall_of(request), read_map(body.text)))
-    playable(file, lang)
-    title = map_title(hall_of(request), file.title)
-    line = canonical(file.data)
-    names = " ".join(dict.fromkeys([*file.page["name"].values(), file.id])).casefold()
-    return gallery.Work(title.id, title.house_maps, names[:100], line, fingerprint(line), file.players)
+    return await drafted(request, lambda: works.whole_map(row, lang, user_id))
+
+
+async def read(request: Request, who: Person, body: Content) -> works.Work:
+    lang, titles = await language(request), hall_of(request).titles
+    return await drafted(request, lambda: works.map_work(titles, body.text, lang))
 
 
 async def checked(request: Request, row: Any, lang: str, who: Person) -> AsyncIterator[Line]:
@@ -123,4 +93,4 @@ async def maps(
     wishes = {"title": title, "verdict": verdict, "find": find, "players": str(players or "")}
     found, more, user_id = await page_of(request, "maps", which, wishes, cursor)
     lang = await language(request)
-    return answer({"maps": [card(row, lang, user_id) for row in found], "next": more})
+    return answer({"maps": [works.map_card(row, lang, user_id) for row in found], "next": more})

@@ -1,23 +1,22 @@
 """The gallery of the workshop: units of one's own kept here, published ones, and a link to each."""
 
 from collections.abc import AsyncIterator
-from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
+from terrarium.server import works
 from terrarium.server.api.common import answer, described, language
 from terrarium.server.api.lab import labs_of, on_bench
-from terrarium.server.api.shelves import Content, Made, Shelf, made, page_of, shelve
+from terrarium.server.api.shelves import Content, Made, Shelf, page_of, shelve
 from terrarium.server.api.workshop import Draft
 from terrarium.server.bots.lab import Line
-from terrarium.server.people import gallery
 from terrarium.server.people.sessions import Person
 from terrarium.words import Words
-from terrarium.workshop.files import UnitFile, option_of, read_unit
-from terrarium.workshop.text import Teller, teach
+from terrarium.workshop.files import option_of, read_unit
+from terrarium.workshop.text import teach
 
 
 class Card(Made):
@@ -49,39 +48,13 @@ class Published(BaseModel):
     unit: Whole | None = None
 
 
-@lru_cache(500)
-def _read(data: str) -> UnitFile:
-    return read_unit(data)
-
-
-def card(row: Any, lang: str, user_id: int | None) -> dict[str, Any]:
-    """A unit as people read it."""
-    file = _read(row.data)
-    page: Any = file.data["unit"]
-    teller = Teller(Words(lang, row.title), file)
-    return {
-        **made(row, user_id),
-        "name": teller.name(),
-        "unit": file.unit.name,
-        "icon": page.get("icon", ""),
-        "tokens": page.get("tokens", 0),
-        # A unit of an older vocabulary stays with its owner, though it says nothing any more.
-        "sentences": teller.sentences() if file.ok else [],
-        "won": round(row.won, 2),
-    }
-
-
 async def whole(request: Request, row: Any, user_id: int | None) -> dict[str, Any]:
-    file = _read(row.data)
-    return {**card(row, await language(request), user_id), "data": file.data, "option": list(option_of(file))}
+    return works.whole_unit(row, await language(request), user_id)
 
 
-async def read(request: Request, who: Person, body: Content) -> gallery.Work:
+async def read(request: Request, who: Person, body: Content) -> works.Work:
     _, title, file, _ = await on_bench(request, Draft(title=body.title, text=body.text))
-    page: Any = file.data["unit"]
-    fingerprint, _, data = option_of(file)[1].partition(" ")
-    names = " ".join(dict.fromkeys([*page["name"].values(), file.unit.name])).casefold()
-    return gallery.Work(title.id, page["kind"], names[:100], data, fingerprint)
+    return works.unit_work(title, file)
 
 
 async def checked(request: Request, row: Any, lang: str, who: Person) -> AsyncIterator[Line]:
@@ -111,4 +84,4 @@ async def units(
     wishes = {"title": title, "kind": kind, "verdict": verdict, "find": find}
     found, more, user_id = await page_of(request, "units", which, wishes, cursor)
     lang = await language(request)
-    return answer({"units": [card(row, lang, user_id) for row in found], "next": more})
+    return answer({"units": [works.unit_card(row, lang, user_id) for row in found], "next": more})

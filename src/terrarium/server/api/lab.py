@@ -14,6 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from terrarium.kernel.contract import Title
+from terrarium.server import works
 from terrarium.server.api.common import (
     answer,
     client_of,
@@ -39,8 +40,6 @@ from terrarium.workshop.files import UnitFile, option_of
 router = APIRouter(tags=["workshop"])
 log = structlog.get_logger()
 _encode = msgspec.json.Encoder().encode
-KEPT = ("games", "win_share", "ci95", "mean_score", "even", "verdict", "players", "by_players", "with", "box", "blank")
-"""What the gallery keeps of a lab's figures."""
 LINES: dict[str, Any] = {"content": {"application/x-ndjson": {}}}
 """How an answer that comes line by line is described; refusals are JSON as everywhere."""
 LEAST = 8
@@ -207,7 +206,7 @@ async def measure(request: Request, body: Experiment) -> Response:
     most = min(body.games, max(LEAST, hall.settings.lab_games))
 
     def found(line: Line) -> None:
-        figures = {key: line[key] for key in KEPT if key in line}
+        figures = {key: line[key] for key in works.FIGURES if key in line}
         hall.spawn(gallery.note_figures(hall, title.id, fingerprint, figures))
 
     lines = labs_of(request).measured(title.id, file, words, who.user_id, body.players, most, found)

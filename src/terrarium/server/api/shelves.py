@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
+from terrarium.server import works
 from terrarium.server.api import models
 from terrarium.server.api.common import (
     answer,
@@ -60,29 +61,17 @@ class Made(BaseModel):
     taken_down: bool
 
 
-def made(row: Any, user_id: int | None) -> dict[str, Any]:
-    """What a list tells of every work; its name is the shelf's to tell."""
-    plain = ("id", "title", "kind", "author", "figures", "verdict", "plays", "copied", "updated", "published")
-    page = {name: getattr(row, name) for name in plain}
-    return {
-        **page,
-        "user": row.user_id,
-        "mine": row.user_id == user_id,
-        "taken_down": row.taken_down is not None,
-    }
-
-
 @dataclass
 class Shelf:
     """One sort of works."""
 
-    name: gallery.Shelf
+    name: works.Shelf
     path: str
     one: str
     """The key under which the last line of publishing has the work."""
     whole: type[BaseModel]
     published: type[BaseModel]
-    read: Callable[[Request, Person, Content], Awaitable[gallery.Work]]
+    read: Callable[[Request, Person, Content], Awaitable[works.Work]]
     """The work in a request; Problem 422 tells what is wrong with it."""
     tell: Callable[[Request, Any, int | None], Awaitable[dict[str, Any]]]
     """A work with its data, in the reader's language."""
@@ -158,7 +147,7 @@ async def _published(request: Request, shelf: Shelf, who: Person, row: Any, lang
 
 
 async def page_of(
-    request: Request, shelf: gallery.Shelf, which: str, wishes: dict[str, str], cursor: str | None
+    request: Request, shelf: works.Shelf, which: str, wishes: dict[str, str], cursor: str | None
 ) -> tuple[list[Any], str | None, int | None]:
     """A page of a shelf's list, where the next begins, and who asks."""
     who = await person(request) if which == "mine" else await person_or_none(request)

@@ -7,8 +7,7 @@ everybody but its owner. Games that were played with it have their own copy.
 
 import secrets
 import time
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
@@ -17,41 +16,11 @@ from terrarium.server.people.names import clean_text
 from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import schema
+from terrarium.server.works import LEAST_SHOWN, MAPS, MOST, PAGE, Shelf, Work, shelf_of
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 14
-MOST = 100
-"""Works that one person may keep."""
-PAGE = 24
-HOUSE = "unit."
-"""How the options begin that bring units to a table."""
-LEAST_SHOWN = 40
-"""Games from which on figures of the lab are worth keeping."""
-MAPS = ("regions", "hexes")
-"""The kinds of works that are maps; all others are units."""
-Shelf = Literal["units", "maps"]
 U = schema.units
-
-
-@dataclass
-class Work:
-    """What is kept of a unit file or a map file."""
-
-    title: str
-    kind: str
-    names: str
-    data: str
-    fingerprint: str
-    players: int = 0
-    """Of a map: for how many it is; 0: any number."""
-
-    @property
-    def shelf(self) -> Shelf:
-        return shelf_of(self.kind)
-
-
-def shelf_of(kind: str) -> Shelf:
-    return "maps" if kind in MAPS else "units"
 
 
 def _found(connection: Connection, number: str, shelf: Shelf | None) -> Any:

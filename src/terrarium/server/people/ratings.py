@@ -19,6 +19,7 @@ from terrarium.bots.strength import strength
 from terrarium.server.errors import Problem
 from terrarium.server.people import stats
 from terrarium.server.people.sessions import Person
+from terrarium.server.room import played
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.store import schema
@@ -121,7 +122,7 @@ def counts(room: Room) -> bool:
     result = room.meta.result
     if room.meta.start is not None or any(name.startswith(HOUSE) for name in room.meta.options):
         return False
-    return room.meta.status == "over" and result is not None and bool(result["winners"]) and stats.counts(room)
+    return room.meta.status == "over" and result is not None and bool(result["winners"]) and played.counts(room)
 
 
 async def rate(hall: Hall, room: Room) -> None:

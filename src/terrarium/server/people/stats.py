@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -12,55 +11,14 @@ from sqlalchemy.dialects.postgresql import insert as insert_pg
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.exc import IntegrityError
 
-from terrarium.kernel.contract import OVER, SPECTATOR, State, Title
-from terrarium.kernel.handmade import map_in
 from terrarium.server.errors import Problem
 from terrarium.server.people import gallery
-from terrarium.server.room import history
+from terrarium.server.room import played
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
-from terrarium.server.room.undo import ALONE
 from terrarium.server.store import schema
 
 log = structlog.get_logger()
-
-
-def units_of(view: dict[str, object], title: Title, house: Collection[str] = ()) -> Iterator[tuple[int, str, str]]:
-    """(seat, kind, unit) of every race and power that a seat's part of a view names; those of the players' own are of
-    the kind `house`."""
-    races, powers = set(title.races), set(title.powers)
-
-    def names(value: object) -> Iterator[str]:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, dict):
-            for inner in value.values():
-                yield from names(inner)
-        elif isinstance(value, list):
-            for inner in value:
-                yield from names(inner)
-
-    seats = view.get("seats")
-    for seat, entry in enumerate(seats if isinstance(seats, list) else []):
-        for name in names(entry):
-            if name in races:
-                yield seat, "race", name
-            elif name in powers:
-                yield seat, "power", name
-            elif name in house:
-                yield seat, "house", name
-
-
-def played_units(room: Room, title: Title) -> set[tuple[int, str, str]]:
-    """Everything that was in front of each seat at some moment of the game."""
-    found: set[tuple[int, str, str]] = set()
-    house = {name.removeprefix(gallery.HOUSE) for name in room.meta.options if name.startswith(gallery.HOUSE)}
-    state: State = history.first_state(room)
-    for number in room.line:
-        history.step(room, state, room.rows[number - 1])
-        if state.current_player() >= 0 or state.current_player() == OVER:
-            found.update(units_of(state.view(SPECTATOR), title, house))
-    return found
 
 
 def follow(hall: Hall, room: Room) -> None:
@@ -80,58 +38,25 @@ async def _count_in_time(hall: Hall, room: Room) -> None:
     await count(hall, room)
 
 
-def counts(room: Room) -> bool:
-    """Only games that were played here from their beginning, and in which nobody took back against bots alone."""
-    meta = room.meta
-    if meta.imported or meta.diverged or meta.parent is not None:
-        return False
-    return not any(row.how == "undo" and row.reason == ALONE for row in room.rows)
-
-
 async def count(hall: Hall, room: Room) -> None:
     """Write the rows of statistics of a game that has ended by the rules; once, however often it is asked."""
     result = room.meta.result
-    if result is None or result["scores"] is None or not counts(room):
+    if result is None or result["scores"] is None or not played.counts(room):
         return
-    title = hall.titles[room.meta.title]
+    meta = room.meta
+    game = hall.rooms.game(meta.title, meta.players, meta.map_name, meta.options)
     try:
-        units = await hall.pools.replays.run(lambda: played_units(room, title))
+        rows, works = await hall.pools.replays.run(lambda: played.played(room, game, hall.titles[meta.title]))
     except Problem:
         log.warning("stats_skipped", game=room.id)
         return
-    units |= {(seat, "seat", str(seat + 1)) for seat in range(room.meta.players)}
-    meta = room.meta
-    shares = hall.rooms.game(meta.title, meta.players, meta.map_name, meta.options).shares(result["winners"])
-    rows = []
-    played: list[tuple[str, float]] = []
-    if chart := map_in(meta.options):
-        played.append((meta.options[chart].partition(" ")[0], 0.0))  # a map is played on by all, and wins nothing
-    for seat, kind, unit in sorted(units):
-        if kind == "house":  # counted with the unit itself: others may have the same name
-            played.append((meta.options[gallery.HOUSE + unit].partition(" ")[0], shares[seat]))
-            continue
-        entry = room.seats[seat]
-        rows.append(
-            {
-                "game": room.id,
-                "title": room.meta.title,
-                "players": room.meta.players,
-                "seat": seat,
-                "user_id": entry.user_id,
-                "bot": entry.level if entry.kind == "bot" else entry.stand_in,
-                "kind": kind,
-                "unit": unit,
-                "score": result["scores"][seat],
-                "won": shares[seat],
-            }
-        )
 
     def write(connection: Connection) -> None:
         p = schema.plays
         if connection.execute(select(p.c.id).where(p.c.game == room.id).limit(1)).scalar() is None:
             connection.execute(insert(p), rows)
             tally(connection, rows)
-            gallery.count(connection, meta.title, played)
+            gallery.count(connection, meta.title, works)
 
     # Another worker may write the same rows at the same moment: either way they are there, once.
     with suppress(IntegrityError):

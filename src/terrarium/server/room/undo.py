@@ -17,10 +17,7 @@ from terrarium.server.room.history import Told
 from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
 from terrarium.server.room.voters import needed
-from terrarium.server.store.rows import LIVE
-
-ALONE = "alone"
-"""The reason of a take-back to which nobody else had to agree."""
+from terrarium.server.store.rows import ALONE, LIVE
 
 
 async def undo(

@@ -11,6 +11,8 @@ PAUSED = "paused"
 ENDED = ("over", "aborted")
 RESIGNED = "resigned"
 REMOVED = "removed"
+ALONE = "alone"
+"""The reason of a take-back to which nobody else had to agree."""
 
 
 class Row(NamedTuple):
