@@ -91,7 +91,8 @@ class TabHouse(House):
 
     def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
         status, _, text = self.worker.request(method, path, json.dumps(body) if method != "GET" else "").partition(" ")
-        return int(status), json.loads(text) if text.startswith(("{", "[")) else text
+        whole = text.startswith(("{", "[")) and not text.endswith("\n")  # lines of JSON are as plain as a record
+        return int(status), json.loads(text) if whole else text
 
     def listen(self, game: str) -> None:
         self.line = self.worker.open(game, "en", 0, lambda text: self.packets.append(json.loads(text)))

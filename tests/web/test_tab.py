@@ -169,10 +169,40 @@ def test_a_race_is_made_checked_and_played_on_the_bench(tab: Tab) -> None:
     page.locator("[data-check]").click()
     expect(page.locator("[data-checked]")).to_have_attribute("data-checked", "passed")
     page.locator("[data-measure]").click()
-    expect(page.locator("[data-lab]")).to_contain_text("Only a server does this.")
+    expect(page.locator("[data-share]")).to_contain_text("±")
+    page.locator("[data-stop]").click()
+    expect(page.locator("[data-measure]")).to_be_enabled()
     page.locator("[data-play]").click()
     ada.wait(lambda seen: seen["line"] == "open" and seen["mine"])
     expect(page.locator('[data-pick="0"]:visible').first).to_contain_text("Beavers")
+    assert ada.errors == []
+
+
+def test_a_map_is_made_kept_found_again_and_played_on(tab: Tab) -> None:
+    page = tab.page
+    page.goto("about:blank")
+    page.goto(f"{tab.base}#/workshop/map")
+    ada = Explorer(page, tab.base, "Ada")
+    fine = page.locator("section[data-ok=true]")
+    expect(fine).to_be_visible()
+    page.locator("[data-players]").first.select_option("2")
+    page.locator("[data-seed]").fill("2")
+    page.locator("[data-shuffle]").click()
+    expect(page.locator('[data-sheet="23"]')).to_be_visible()
+    page.locator("[data-name]").fill("Two Bays")
+    page.locator("[data-name]").press("Tab")
+    expect(fine).to_be_visible()
+    page.locator("[data-store]").click()
+    expect(page.locator("[data-whole] h1")).to_have_text("Two Bays")
+    page.reload()
+    expect(page.locator("[data-whole] h1")).to_have_text("Two Bays")
+    page.goto("about:blank")
+    page.goto(f"{tab.base}#/workshop/atlas")
+    page.locator("[data-map]").get_by_role("link", name="Two Bays").click()
+    page.locator("[data-open]").click()
+    ada.wait(lambda seen: seen["line"] == "open")
+    expect(page.locator("[data-house-map]")).to_be_visible()
+    expect(page.locator(".map [data-region]")).to_have_count(23)
     assert ada.errors == []
 
 

@@ -73,13 +73,18 @@ def door(method: str, path: str) -> Callable[[Handler], Handler]:
     return hang
 
 
+def asked_at(house: House, address: str) -> Asked:
+    """A request as far as its address tells it."""
+    query = parse_qs(urlsplit(address).query)
+    return Asked(house, query={name: values[-1] for name, values in query.items()})
+
+
 def handled(house: House, method: str, address: str, body: str) -> tuple[int, object]:
     """Status and answer to one request, by whoever stands at its door."""
-    parts = urlsplit(address)
-    asked = Asked(house, query={name: values[-1] for name, values in parse_qs(parts.query).items()})
+    asked, path = asked_at(house, address), urlsplit(address).path
     try:
         for known, pattern, handler in DOORS:
-            found = pattern.fullmatch(parts.path)
+            found = pattern.fullmatch(path)
             if known == method and found is not None:
                 asked.path = {name: unquote(value) for name, value in found.groupdict().items()}
                 asked.body = json.loads(body) if body else {}
@@ -87,8 +92,11 @@ def handled(house: House, method: str, address: str, body: str) -> tuple[int, ob
                 return (201, made.data) if isinstance(made, Made) else (200, made)
         raise Problem(404, "needs_server")
     except Problem as problem:
-        sentence = words.sentence(asked.lang, problem.key, problem.args_, problem.title)
-        return problem.status, problem.body(sentence)
+        return problem.status, told(problem, asked.lang)
+
+
+def told(problem: Problem, lang: str) -> dict[str, object]:
+    return problem.body(words.sentence(lang, problem.key, problem.args_, problem.title))
 
 
 def answer(house: House, method: str, address: str, body: str = "") -> tuple[int, str]:
@@ -105,9 +113,14 @@ def flow(house: House, address: str, body: str, deliver: Callable[[str], object]
     status, made = handled(house, "POST", address, body)
     if not isinstance(made, Flowing):
         return status, written(made), ""
+    lang = asked_at(house, address).lang
 
     def portion() -> bool:
-        line = next(made.lines, None)
+        try:
+            line = next(made.lines, None)
+        except Exception:  # what goes wrong on the way is told in the last line, and stops nothing else
+            deliver(written(told(Problem(409, "no_advice"), lang)) + "\n")
+            line = None
         deliver("" if line is None else written(line) + "\n")
         return line is not None
 

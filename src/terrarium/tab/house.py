@@ -11,13 +11,14 @@ from typing import Any
 from terrarium import bots, catalog
 from terrarium.kernel.contract import SPECTATOR, Game, NotationError, State
 from terrarium.server.errors import Problem, unreadable
-from terrarium.server.room import chance, moves, page, plans
+from terrarium.server.room import chance, moves, page, plans, played
 from terrarium.server.room.history import EVERY, Told
 from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
 from terrarium.server.room.wishes import board_of, title_of
 from terrarium.server.store.rows import LIVE, Meta, Pass, Row, Seat, line_at
 from terrarium.server.wire import packets
+from terrarium.server.works import Work
 
 ME = 1
 """The number of whoever uses this browser: there is nobody else."""
@@ -28,6 +29,8 @@ BUDGET_S = 1.0
 """How long a bot may think: nobody plays while it does."""
 BEYOND = ("master",)
 """Levels that need more than a browser has."""
+WORK, PLAYS = "work ", "plays "
+"""How the names begin under which works are kept, and what was played in a finished game."""
 MOST_BOTS = 12
 """Bots that keep what they thought of."""
 
@@ -49,6 +52,23 @@ class Learnt:
     tries: int = 0
     done: float | None = None
     game: str | None = None
+
+
+@dataclass
+class Kept(Work):
+    """A unit or map that was made here."""
+
+    id: str = ""
+    copied: str | None = None
+    updated: float = 0.0
+    figures: dict[str, Any] | None = None
+    verdict: str = ""
+    plays: int = 0
+    won: float = 0.0
+
+    @property
+    def key(self) -> str:
+        return WORK + self.id
 
 
 @dataclass
@@ -93,6 +113,9 @@ class House:
         self.me = Me()
         self.greeted = False
         self.learnt: dict[str, Learnt] = {}
+        self.works: dict[str, Kept] = {}
+        self.plays: dict[str, list[dict[str, Any]]] = {}
+        """What every game that is over adds to the statistics: nothing, where it does not count."""
         self.rooms: dict[str, Room] = {}
         self.lines: dict[int, Line] = {}
         self.tasks: OrderedDict[str, Callable[[], bool]] = OrderedDict()
@@ -112,6 +135,10 @@ class House:
             kept = json.loads(text)
             if key == "me":
                 self._recall_me(kept)
+            elif key.startswith(WORK):
+                self.works[key.removeprefix(WORK)] = Kept(**kept)
+            elif key.startswith(PLAYS):
+                self.plays[key.removeprefix(PLAYS)] = kept
             else:
                 self._recall_game(kept)
         except Exception:  # a position can be wrong in as many ways as there are rules
@@ -136,20 +163,28 @@ class House:
         """What changed since the last call, to be kept under these names; None: it may be forgotten."""
         found: list[tuple[str, str | None]] = []
         for key in self._changed:
-            if key == "me":
-                told = {thing: asdict(learnt) for thing, learnt in self.learnt.items()}
-                kept: dict[str, Any] = {"me": asdict(self.me), "made": self._made, "learnt": told}
-            else:
-                room = self.rooms.get(key)
-                if room is None:
-                    found.append((key, None))
-                    continue
-                meta = {**asdict(room.meta), "secret": room.meta.secret.hex()}
-                seats = [asdict(seat) for seat in room.seats]
-                kept = {"meta": meta, "seats": seats, "rows": room.rows, "position": room.state.dump()}
-            found.append((key, json.dumps(kept, ensure_ascii=False, separators=(",", ":"))))
+            kept = self._kept(key)
+            text = None if kept is None else json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+            found.append((key, text))
         self._changed.clear()
         return found
+
+    def _kept(self, key: str) -> object:
+        """What is kept under this name; None where there is nothing any more."""
+        if key == "me":
+            told = {thing: asdict(learnt) for thing, learnt in self.learnt.items()}
+            return {"me": asdict(self.me), "made": self._made, "learnt": told}
+        if key.startswith(WORK):
+            work = self.works.get(key.removeprefix(WORK))
+            return None if work is None else asdict(work)
+        if key.startswith(PLAYS):
+            return self.plays[key.removeprefix(PLAYS)]
+        room = self.rooms.get(key)
+        if room is None:
+            return None
+        meta = {**asdict(room.meta), "secret": room.meta.secret.hex()}
+        seats = [asdict(seat) for seat in room.seats]
+        return {"meta": meta, "seats": seats, "rows": room.rows, "position": room.state.dump()}
 
     def touch(self, key: str) -> None:
         """This is to be kept."""
@@ -316,7 +351,27 @@ class House:
             if not task():
                 del self.tasks[name]
             return "more"
+        for room in self.rooms.values():
+            if room.id not in self.plays and room.meta.status == "over":
+                self.count(room)
+                return "more"
         return ""
+
+    def count(self, room: Room) -> None:
+        """What a game that is over adds to the statistics, and to the works that were played in it."""
+        rows: list[dict[str, Any]] = []
+        if room.meta.result is not None and room.meta.result["scores"] is not None and played.counts(room):
+            try:
+                rows, works = played.played(room, room.game, self.titles[room.meta.title])
+            except Exception:  # a log can be wrong in as many ways as there are rules
+                works = []
+            for mark, won in works:
+                for work in self.works.values():
+                    if (work.title, work.fingerprint) == (room.meta.title, mark):
+                        work.plays, work.won = work.plays + 1, work.won + won
+                        self.touch(work.key)
+        self.plays[room.id] = rows
+        self.touch(PLAYS + room.id)
 
     def begin(self, portion: Callable[[], bool]) -> str:
         """The name of a new task."""

@@ -75,13 +75,6 @@ def rules(asked: Asked) -> object:
     return {"title": title, "lang": lang, "rules": told, "tables": sheets}
 
 
-@door("GET", "/titles/{title}/statistics")
-def statistics(asked: Asked) -> object:
-    """A browser counts nobody's games."""
-    _title(asked, asked.path["title"])
-    return {"title": asked.path["title"], "figures": []}
-
-
 @door("GET", "/games")
 def games(asked: Asked) -> object:
     """My games, or those of them that are over; no strangers come here."""

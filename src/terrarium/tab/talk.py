@@ -10,7 +10,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.room import fences, history, moves
 from terrarium.server.room.page import Pages, told_row
 from terrarium.server.room.room import Room
-from terrarium.server.store.rows import LIVE
+from terrarium.server.store.rows import ALONE, LIVE
 from terrarium.tab.house import ME, House, Line
 
 
@@ -117,13 +117,15 @@ def undo(house: House, room: Room, seat: int, wish: dict[str, Any]) -> Done:
     return take_back(house, room, seat, turn if whole else step, client, wished)
 
 
-def take_back(house: House, room: Room, seat: int, target: int, client: str | None, wish: str | None = None) -> Done:
+def take_back(
+    house: House, room: Room, seat: int, target: int, client: str | None, wish: str | None = None, why: str = ""
+) -> Done:
     """Stand again after row `target`."""
     fences.check_room(room)
     if not fences.can_stand_at(room, target):
         raise Problem(404, "no_position", seq=target, last=room.seq)
     work = house.work_on(room)
-    work.go_back(moves.undo_row(room, seat, target, client, "", work.now, wish), history.state_at(room, target))
+    work.go_back(moves.undo_row(room, seat, target, client, why, work.now, wish), history.state_at(room, target))
     if client is None:
         work.settle(orders=False)
     return work.rows[0].seq, 1, False, house.keep(room, work)
@@ -136,7 +138,8 @@ def ask(house: House, room: Room, seat: int, kind: str, to: object) -> None:
     if kind == "takeback":
         if not isinstance(to, int):
             raise Problem(404, "no_position", seq=-1, last=room.seq)
-        house.tell(room, take_back(house, room, seat, to, None)[3])
+        why = "" if house.shared(room) else ALONE
+        house.tell(room, take_back(house, room, seat, to, None, why=why)[3])
         return
     if kind != "abort":
         raise Problem(422, "bad_request", what="ask")

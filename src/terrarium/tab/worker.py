@@ -3,11 +3,11 @@
 import json
 from collections.abc import Callable
 
-from terrarium.tab import advice, board, learning, tables, talk, workshop
+from terrarium.tab import advice, board, lab, learning, maps, plays, shelves, tables, talk, workshop
 from terrarium.tab.doors import answer, flow
 from terrarium.tab.house import House, Line
 
-DOORS = (tables, board, advice, learning, workshop)
+DOORS = (tables, board, advice, learning, plays, workshop, lab, maps, shelves)
 """Imported so that their doors hang."""
 
 
