@@ -345,11 +345,28 @@ def test_a_unit_of_ones_own_is_played_at_once(houses: tuple[House, House]) -> No
 
 def test_what_only_a_server_does_is_told_in_a_sentence() -> None:
     house = TabHouse()
-    for method, path in (("POST", "/workshop/lab"), ("GET", "/workshop/units?order=played"), ("GET", "/account")):
+    for method, path in (("POST", "/workshop/units/x/publish"), ("GET", "/oauth"), ("GET", "/account")):
         status, told = house.ask(method, path)
         assert status == 404
         assert told["error"]["code"] == "needs_server"
         assert told["error"]["sentence"] == "Only a server does this."
+
+
+@pytest.mark.parametrize("body", ["[", "[]", "1", "null"])
+def test_a_request_that_is_none_is_answered(body: str) -> None:
+    status, _, text = TabHouse().worker.request("POST", "/games", body).partition(" ")
+    assert (int(status), json.loads(text)["error"]["code"]) == (422, "bad_request")
+
+
+def test_whoever_asks_is_answered_whatever_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that waits for ever could only be loaded anew."""
+    house = TabHouse()
+    game = begin(house, "small-world", "greedy")
+    monkeypatch.setattr(house.worker.house, "table", lambda room: 1 // 0)
+    status, found = house.ask("GET", f"/games/{game}")
+    assert (status, found["error"]["code"]) == (500, "internal")
+    monkeypatch.undo()
+    assert house.get(f"/games/{game}")["id"] == game
 
 
 def test_lessons_and_puzzles_go_alike(houses: tuple[House, House]) -> None:

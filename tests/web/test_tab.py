@@ -299,6 +299,57 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(tab: Tab, browser: Brows
     context.close()
 
 
+FULL = """let full = true
+new BroadcastChannel('disk').onmessage = () => { full = false }
+const put = IDBObjectStore.prototype.put, lay = Cache.prototype.put
+IDBObjectStore.prototype.put = function (...what) {
+  const asked = put.apply(this, what)
+  if (full) this.transaction.abort()
+  return asked
+}
+Cache.prototype.put = function (...what) {
+  return full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : lay.apply(this, what)
+}
+"""
+"""A browser without room for anything, until somebody makes some."""
+
+
+def test_a_full_disk_keeps_nobody_from_playing_and_what_it_refused_is_kept_later(browser: Browser, files: str) -> None:
+    context = context_for(browser)
+    context.route(
+        "**/worker-*.js", lambda route: route.fulfill(response=(found := route.fetch()), body=FULL + found.text())
+    )
+    page = context.new_page()
+    ada = Explorer(page, files + WISHES, "Ada", seed=3)
+    ada.set_up("small-world", ["me", "greedy"])
+    expect(page.locator(".unkept")).to_be_visible()
+    page.evaluate("() => new BroadcastChannel('disk').postMessage('room')")
+    ada.step()
+    expect(page.locator(".unkept")).to_be_hidden()
+    seen = ada.wait(lambda seen: seen["mine"] and not seen["pending"])
+    page.reload()
+    ada.wait(lambda now: now["line"] == "open" and now["seq"] == seen["seq"])
+    assert ada.errors == []
+    context.close()
+
+
+def test_a_game_outlives_the_clearing_of_what_the_browser_keeps(browser: Browser, files: str) -> None:
+    """Whoever clears it in the middle of a game plays on, and finds that game again."""
+    context = context_for(browser)
+    page = context.new_page()
+    ada = Explorer(page, files + WISHES, "Ada", seed=3)
+    ada.set_up("small-world", ["me", "greedy"])
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": files.rstrip("/"), "storageTypes": "all"})
+    ada.step()
+    seen = ada.wait(lambda seen: seen["mine"] and not seen["pending"])
+    expect(page.locator(".unkept")).to_be_hidden()
+    page.reload()
+    ada.wait(lambda now: now["line"] == "open" and now["seq"] == seen["seq"])
+    assert ada.errors == []
+    context.close()
+
+
 NEXT = "terrarium-tab-next"
 KEPT = f"""async () => {{
   const cache = (await caches.keys()).includes('{NEXT}') && (await caches.open('{NEXT}'))

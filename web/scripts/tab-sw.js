@@ -56,6 +56,6 @@ async function answer(request, url) {
   const fresh = await fetch(request)
   // Type, and what else is loaded as it is needed. Python's large files are kept by whoever unpacks them.
   const large = url.pathname.endsWith('.bin') || url.pathname.endsWith('.zip')
-  if (fresh.ok && !large) await cache.put(url.href, fresh.clone())
+  if (fresh.ok && !large) await cache.put(url.href, fresh.clone()).catch(() => undefined)
   return fresh
 }

@@ -2,6 +2,7 @@
 
 import json
 import re
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -87,12 +88,26 @@ def handled(house: House, method: str, address: str, body: str) -> tuple[int, ob
             found = pattern.fullmatch(path)
             if known == method and found is not None:
                 asked.path = {name: unquote(value) for name, value in found.groupdict().items()}
-                asked.body = json.loads(body) if body else {}
+                asked.body = body_of(body)
                 made = handler(asked)
                 return (201, made.data) if isinstance(made, Made) else (200, made)
         raise Problem(404, "needs_server")
     except Problem as problem:
         return problem.status, told(problem, asked.lang)
+    except Exception:  # whoever waits for an answer gets one
+        traceback.print_exc()
+        return 500, told(Problem(500, "internal"), asked.lang)
+
+
+def body_of(text: str) -> dict[str, Any]:
+    """What comes with a request; Problem 422 where it is no object."""
+    try:
+        found = json.loads(text) if text else {}
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise Problem(422, "bad_request", what="body")
+    return found
 
 
 def told(problem: Problem, lang: str) -> dict[str, object]:

@@ -91,7 +91,8 @@ export class TabHouse implements House {
 
   private hear(message: FromWorker): void {
     if (message.kind === 'taken' || message.kind === 'unkept') trouble.kind = message.kind
-    if (message.kind === 'unkept') return
+    if (message.kind === 'kept' && trouble.kind === 'unkept') trouble.kind = ''
+    if (message.kind === 'unkept' || message.kind === 'kept') return
     if (message.kind === 'failed' || message.kind === 'taken') return this.fail()
     const { id } = message
     if (message.kind === 'answer') {

@@ -20,3 +20,5 @@ export type FromWorker =
   | { kind: 'taken' }
   /** The browser did not keep what changed. */
   | { kind: 'unkept' }
+  /** It keeps them again. */
+  | { kind: 'kept' }

@@ -26,7 +26,9 @@ const AWAKE = 'import terrarium_start\nterrarium_start.wake()'
 const LIBRARY = 'library'
 
 const fetched = self.fetch.bind(self)
-const shelf = (): Promise<Cache | null> => ('caches' in self ? caches.open('terrarium-python') : Promise.resolve(null))
+/** Where files are kept; null where the browser keeps none. */
+const shelf = async (): Promise<Cache | null> =>
+  'caches' in self ? caches.open('terrarium-python').catch(() => null) : null
 
 /** A file of the folder: from the cache, or fetched once. */
 async function file(url: string): Promise<Response> {
@@ -35,7 +37,8 @@ async function file(url: string): Promise<Response> {
   if (known) return known
   const fresh = await fetched(url)
   if (!fresh.ok) throw new Error(`${url}: ${fresh.status}`)
-  await cache?.put(url, fresh.clone())
+  // Where there is no room for it, it is fetched again next time.
+  await cache?.put(url, fresh.clone()).catch(() => undefined)
   return fresh
 }
 

@@ -1,6 +1,6 @@
 /** The worker: one message after another goes to the house in Python; between them bots answer. */
 
-import { all, keep } from './kept'
+import { all, keepAll } from './kept'
 import type { FromWorker, ToWorker } from './messages'
 import { python } from './python'
 
@@ -61,8 +61,17 @@ function own(): Promise<void> {
 }
 
 function unkept(): [] {
-  say({ kind: 'unkept' })
+  heardOf(false)
   return []
+}
+
+let refused = false
+
+/** The page is told when the browser keeps nothing, and when it does again. */
+function heardOf(kept: boolean): void {
+  if (kept !== refused) return
+  refused = !kept
+  say({ kind: kept ? 'kept' : 'unkept' })
 }
 
 /** Tell the page an answer: status, a blank, text. */
@@ -99,18 +108,21 @@ function take(house: Rules, message: ToWorker): void {
 }
 
 function save(house: Rules): void {
-  void keep(JSON.parse(house.changes()) as [string, string | null][]).catch(unkept)
+  void keepAll(JSON.parse(house.changes()) as [string, string | null][], heardOf)
 }
 
 /** Portion after portion while there is something to do; messages of the page come in between. */
 async function work(house: Rules): Promise<void> {
   if (working) return
   working = true
-  for (let done = house.work(); done && !taken; done = taken ? '' : house.work()) {
-    save(house)
-    await new Promise((next) => setTimeout(next, done === 'answer' ? pause : 0))
+  try {
+    for (let done = house.work(); done && !taken; done = taken ? '' : house.work()) {
+      save(house)
+      await new Promise((next) => setTimeout(next, done === 'answer' ? pause : 0))
+    }
+  } finally {
+    working = false
   }
-  working = false
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
