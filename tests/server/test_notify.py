@@ -16,6 +16,7 @@ import httpx2
 import pytest
 
 from terrarium.server.errors import Problem
+from terrarium.server.ops.settings import Settings
 from terrarium.server.people import outbound
 from tests.server.clockwork import Clock
 from tests.server.harness import Client, Server, free_port, two_players, wait_for
@@ -312,6 +313,43 @@ def test_a_webhook_agrees_first_and_can_tell_who_calls(posting: Server, inbox: I
     question = json.loads(next(body for path, _, body in inbox.asked if path == "/silent"))
     agree(posting, question["link"])
     assert [channel["confirmed"] for channel in bo.get("/channels")["channels"]] == [True, True]
+
+
+@pytest.mark.parametrize("what", ["confirm", "stop"])
+def test_who_names_a_webhook_cannot_answer_for_it(posting: Server, inbox: Inbox, what: str) -> None:
+    """Only what is sent to an address can answer the question whether it agrees, or that it wants to hear nothing."""
+    eve = Client(posting.base, "Eve")
+    made = eve.post("/channels", 201, kind="webhook", url=inbox.url("/silent"))
+    path = f"/api/v1/letters/{made['secret']}/{what}"
+    assert httpx2.get(posting.base + path).status_code == 404
+    assert httpx2.post(posting.base + path).status_code == 404
+    assert [channel["confirmed"] for channel in eve.get("/channels")["channels"]] == [False]
+    question = json.loads(inbox.asked[0][2])
+    assert made["secret"] not in question["link"]
+    agree(posting, question["link"])
+    assert [channel["confirmed"] for channel in eve.get("/channels")["channels"]] == [True]
+
+
+def test_a_push_goes_to_services_of_browsers_alone(tmp_path: Path) -> None:
+    """Nobody is asked before a browser's subscription is written to, so it leads where no stranger listens."""
+    with Server(tmp_path, TERRARIUM_PUSH_HOSTS="8.8.8.8") as server:
+        eve = Client(server.base, "Eve")
+        for url in (
+            "https://1.1.1.1/any",
+            "http://8.8.8.8/any",
+            "https://8.8.8.8.example/any",
+            "https://8.8.8.8@1.1.1.1/",
+        ):
+            assert eve.post("/channels", 422, **subscription(url))["error"]["code"] == "bad_target"
+        assert eve.post("/channels", 201, **subscription("https://8.8.8.8/any"))["confirmed"] is True
+
+
+def test_services_of_browsers_are_known_by_their_names() -> None:
+    known = Settings().push_hosts
+    for host in ("fcm.googleapis.com", "push.services.mozilla.com", "web.push.apple.com", "x.notify.windows.com"):
+        assert outbound.serves_push(f"https://{host}/send/x", known)
+    for host in ("example.org", "evilfcm.googleapis.com", "push.apple.com.example.org", "googleapis.com"):
+        assert not outbound.serves_push(f"https://{host}/send/x", known)
 
 
 @pytest.mark.parametrize(

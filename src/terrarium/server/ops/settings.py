@@ -67,7 +67,15 @@ class Settings:
     """smtp://user:password@host:port (or smtps://) for e-mail; empty: no e-mail."""
     mail_from: str = "terrarium@localhost"
     private_webhooks: bool = False
-    """May a webhook point into a private network? Only where every player is trusted."""
+    """May a webhook point into a private network, and a push anywhere? Only where every player is trusted."""
+    push_hosts: tuple[str, ...] = (
+        "fcm.googleapis.com",
+        "push.services.mozilla.com",
+        "push.apple.com",
+        "notify.windows.com",
+    )
+    """The services through which browsers take pushes, with all names below these: nobody else is written to in the
+    name of a subscription."""
     reading_s: float = field(default_factory=lambda: 1.0 if terrarium.compiled else 20.0)
     """Processor time that reading an imported record may take; more where the rules run as plain Python."""
     reading_mb: int = 100

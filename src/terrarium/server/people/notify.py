@@ -125,15 +125,22 @@ async def deliver(hall: Hall, channel: dict[str, Any], facts: dict[str, str], te
         return b""
     message = msgspec.json.encode({**facts, "text": text, "link": where})
     if channel["kind"] == "push":
+        check_push(hall, channel["target"]["endpoint"])
         vapid = await vapid_key(hall)
         url, body, headers = await hall.pools.replays.run(lambda: _pushed(hall, vapid, channel, message))
     else:
-        url, body, headers = channel["target"]["url"], message, signed(channel["secret"], message, time.time())
+        url, body, headers = channel["target"]["url"], message, signed(spoken_secret(channel), message, time.time())
     who = str(channel["user_id"])
     status, answer = await outbound.post(hall.pools, who, url, body, headers, hall.settings.private_webhooks)
     if status >= 400:
         raise ValueError(f"status {status}")
     return answer
+
+
+def spoken_secret(channel: dict[str, Any]) -> str:
+    """What signs the messages to a webhook, told to whoever named it. The secret of its links does not follow from it:
+    only who reads what comes to an address may answer for it."""
+    return hmac.new(str(channel["secret"]).encode(), b"signature", hashlib.sha256).hexdigest()
 
 
 def signed(secret: str, body: bytes, now: float) -> dict[str, str]:
@@ -183,6 +190,13 @@ async def _email(hall: Hall, channel: dict[str, Any], text: str, where: str) -> 
         hall.pools.fuses.failed(door)
         raise OSError(type(error).__name__) from error
     hall.pools.fuses.answered(door)
+
+
+def check_push(hall: Hall, endpoint: str) -> None:
+    """Nobody is asked before a push: it goes to those alone that take them for browsers. Problem where it does not."""
+    settings = hall.settings
+    if not settings.private_webhooks and not outbound.serves_push(endpoint, settings.push_hosts):
+        raise Problem(422, "bad_target")
 
 
 def _pushed(hall: Hall, vapid: str, channel: dict[str, Any], message: bytes) -> tuple[str, bytes, dict[str, str]]:
@@ -328,6 +342,8 @@ async def add_channel(hall: Hall, user_id: int, kind: str, target: dict[str, Any
         raise Problem(409, "no_mail")
     if kind in ("push", "webhook"):
         url = str(target.get("url" if kind == "webhook" else "endpoint", ""))
+        if kind == "push":
+            check_push(hall, url)
         await outbound.checked(hall.pools, url, hall.settings.private_webhooks)
 
     def write(connection: Connection) -> dict[str, Any]:
@@ -353,7 +369,7 @@ async def add_channel(hall: Hall, user_id: int, kind: str, target: dict[str, Any
     confirmed = channel["confirmed"] is not None or await ask(hall, channel)
     made: dict[str, object] = {"ok": True, "id": channel["id"], "confirmed": confirmed}
     if kind == "webhook":
-        made["secret"] = channel["secret"]
+        made["secret"] = spoken_secret(channel)
     return made
 
 

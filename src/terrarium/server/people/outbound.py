@@ -46,6 +46,13 @@ _TRANSLATED = [ipaddress.IPv6Network(text) for text in ("64:ff9b::/96", "64:ff9b
 """IPv4 addresses written as IPv6 ones: what they lead to cannot be seen from them."""
 
 
+def serves_push(url: str, hosts: tuple[str, ...]) -> bool:
+    """Does this address lead to one of the services that browsers have for pushes, or to a name below theirs?"""
+    parts = urlsplit(url)
+    host = "." + (parts.hostname or "")
+    return parts.scheme == "https" and any(host.endswith("." + known) for known in hosts)
+
+
 def resolved(url: str, private: bool) -> Target:
     """Where this address leads; Problem where it may not be called. Asks for the name and so may block: in a thread.
 
