@@ -7,6 +7,7 @@ import socket as sockets
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from unittest.mock import AsyncMock
@@ -44,6 +45,9 @@ QUOTAS = {
 def counting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("counting"), **QUOTAS) as started:
         yield started
+
+
+SEATS = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
 
 
 def code(client: Client, method: str, path: str, status: int, **body: object) -> str:
@@ -304,6 +308,43 @@ def test_one_person_hosts_so_many_tables_and_bots(counting: Server) -> None:
     ada.new_game(["me", "open"])
     assert code(ada, "POST", "/games", 409, title="coins", seats=seats[:2]) == "too_many_games"
     assert Client(counting.base, "Bo").new_game(["me", "open"])
+
+
+def test_bots_that_are_seated_later_are_counted_too(tmp_path: Path) -> None:
+    with Server(tmp_path, TERRARIUM_QUOTAS="1", TERRARIUM_MOST_BOTS="2") as server:
+        ada = Client(server.base)
+        game = ada.new_game(["me", "open", "open", "open"])["table"]["id"]
+        ada.post(f"/games/{game}/seats/1/bot", level="random")
+        ada.post(f"/games/{game}/seats/2/bot", level="random")
+        assert code(ada, "POST", f"/games/{game}/seats/3/bot", 409, level="random") == "too_many_bots"
+        # Places that bots will fill are as good as filled.
+        bo = Client(server.base, "Bo")
+        bo.post("/quick", title="coins")
+        assert code(bo, "POST", "/games", 409, title="coins", seats=SEATS) == "too_many_bots"
+
+
+def test_tables_asked_for_at_once_are_counted_one_after_the_other(tmp_path: Path) -> None:
+    with Server(tmp_path, TERRARIUM_QUOTAS="1", TERRARIUM_MOST_GAMES="2") as server:
+        ada = Client(server.base)
+
+        def ask(_: int) -> int:
+            return Client(server.base, token=ada.token).http.post("/games", json=wish).status_code
+
+        wish = {"title": "coins", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        with ThreadPoolExecutor(12) as threads:
+            assert sorted(threads.map(ask, range(12))) == [201] * 2 + [409] * 10
+
+
+def test_guests_of_one_address_host_as_much_as_five_people(tmp_path: Path) -> None:
+    with Server(tmp_path, TERRARIUM_QUOTAS="1", TERRARIUM_MOST_GAMES="1", TERRARIUM_MOST_BOTS="1") as server:
+        people = [Client(server.base, f"Guest {number}") for number in range(7)]
+        for guest in people[:5]:
+            assert guest.new_game(["me", "random"])
+        assert code(people[5], "POST", "/games", 409, title="coins", seats=SEATS) == "too_many_games"
+        mine = people[0].get("/games?which=mine")["games"][0]["id"]
+        people[0].post(f"/games/{mine}/resign")
+        people[0].new_game(["me", "random"])
+        assert code(people[6], "POST", "/games", 409, title="coins", seats=SEATS) == "too_many_games"
 
 
 def test_imports_and_chat_are_counted(counting: Server) -> None:

@@ -63,14 +63,17 @@ def limited(request: Request) -> None:
         raise too_fast(bucket.wait())
 
 
-async def may_host(request: Request, who: Person, body: models.TableWish) -> None:
-    """One more table for this person, if it is not one too many."""
+async def may_host(request: Request, who: Person, body: models.TableWish) -> table.Allowed:
+    """One more table for this person, if it is not one too many; what looks again when it is made."""
     spend(request, who, "game")
-    await hosting.check(hall_of(request), who, sum(1 for seat in body.seats if seat.kind == "bot"))
+    allowed = hosting.allowed(hall_of(request), who, sum(1 for seat in body.seats if seat.kind == "bot"))
+    await hall_of(request).store.read(allowed)
+    return allowed
 
 
-async def to_wish(request: Request, body: models.TableWish) -> table.Wish:
+async def to_wish(request: Request, body: models.TableWish, allowed: table.Allowed) -> table.Wish:
     return table.Wish(
+        allowed=allowed,
         title="",
         seats=[seat.model_dump() for seat in body.seats],
         lang=body.lang or await language(request),
@@ -100,8 +103,8 @@ async def create(request: Request, body: models.NewGame) -> Response:
     """Set up a table. It begins when the last open seat is taken."""
     who = await person(request)
     limited(request)
-    await may_host(request, who, body)
-    wish = await to_wish(request, body)
+    allowed = await may_host(request, who, body)
+    wish = await to_wish(request, body, allowed)
     wish.title, wish.map_name, wish.options, wish.first = body.title, body.map, dict(body.options), body.first
     as_drawn(body.title, wish.options)
     room, key = await table.create(hall_of(request), who, wish)
@@ -117,8 +120,8 @@ async def quick_game(request: Request, body: models.QuickWish) -> Response:
     found = await quick.join(hall, who, body.title)
     if found is None:
         spend(request, who, "game")
-        await hosting.check(hall, who, quick.SEATS - 1)
-        found = await quick.seat_or_table(hall, who, body.title, await language(request))
+        allowed = hosting.allowed(hall, who, quick.SEATS - 1)
+        found = await quick.seat_or_table(hall, who, body.title, await language(request), allowed)
     return _seated(hall, found[0], who, found[1], 200)
 
 
@@ -132,9 +135,9 @@ async def bring_in(request: Request, body: models.ImportRecord) -> Response:
     done = await archive.read_text(hall_of(request), body.record)
     if not body.seats:
         body.seats = [models.SeatWish.model_validate(seat) for seat in archive.usual_seats(done)]
-    await may_host(request, who, body)
+    allowed = await may_host(request, who, body)
     hall = hall_of(request)
-    room, key = await archive.bring_in(hall, who, done, await to_wish(request, body))
+    room, key = await archive.bring_in(hall, who, done, await to_wish(request, body, allowed))
     note = None
     if done.stopped is not None:
         code, args = done.stopped
@@ -215,7 +218,8 @@ async def seat_bot(request: Request, game: GameId, seat: SeatNumber, body: model
     who = await person(request)
     room = await hall_of(request).rooms.get(game)
     admit(room, who)
-    await table.seat_bot(hall_of(request), room, who, seat, body.level)
+    allowed = hosting.allowed(hall_of(request), who, 1, tables=0)
+    await table.seat_bot(hall_of(request), room, who, seat, body.level, allowed)
     return answer(shown_table(hall_of(request), room, who))
 
 

@@ -197,11 +197,11 @@ async def fork(request: Request, game: GameId, body: models.Fork) -> Response:
     """Play on from position `at` in a new game. From a running game it starts with what I can see."""
     who = await person(request)
     limited(request)
-    await may_host(request, who, body)
+    allowed = await may_host(request, who, body)
     hall, room, viewer, seen = await looker(request, game)
     if body.at > seen:
         raise Problem(404, "no_position", seq=body.at, last=seen)
     if len(body.seats) != room.meta.players:
         raise Problem(422, "bad_seats", low=room.meta.players, high=room.meta.players)
-    made, key = await archive.fork(hall, room, who, viewer, body.at, await to_wish(request, body))
+    made, key = await archive.fork(hall, room, who, viewer, body.at, await to_wish(request, body, allowed))
     return answer({"table": shown_table(hall, made, who), "key": key, "link": f"/g/{made.id}"}, 201)

@@ -95,9 +95,10 @@ class Settings:
     most_sockets: int = 40
     """Open sockets of one person; of one address five times as many. 0: as many as they like."""
     most_games: int = 50
-    """Tables that one person may host at once, open or running; 0: as many as they like."""
+    """Tables that one person may host at once, open or running, and five times as many all who come from one address;
+    0: as many as they like."""
     most_bots: int = 60
-    """Bots at these tables; 0: as many as they like."""
+    """Bots at these tables, counted alike; 0: as many as they like."""
     games_hour: int = 120
     """Tables that one person may set up in an hour, and all at once; of one address five times as many, here and in
     what follows. 0: as many as they like."""

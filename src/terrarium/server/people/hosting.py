@@ -1,31 +1,50 @@
-"""How many tables and bots one person may have at once."""
+"""How many tables and bots one person may have at once, and all who come from one address together."""
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
+from terrarium.server.room.table import Allowed
 from terrarium.server.store import schema
 from terrarium.server.store.rows import LIVE, OPEN, PAUSED
+from terrarium.server.wire.limits import SHARED
 
 
-async def check(hall: Hall, person: Person, bots: int) -> None:
-    """May this person host one more table with so many bots? Problem 409 where it is too much."""
-    settings, own, user_id = hall.settings, person.quotas or {}, person.user_id
-    most_games = own.get("tables", settings.most_games if settings.quotas else 0)
-    most_bots = own.get("bots", settings.most_bots if settings.quotas else 0)
-    if not (most_games or most_bots or own):
-        return
+def allowed(hall: Hall, person: Person, bots: int, tables: int = 1) -> Allowed:
+    """May this person host so many more tables and bots? Problem 409 where it is too much.
 
-    def read(connection: Connection) -> tuple[int, int]:
-        g, s = schema.games.c, schema.seats.c
-        mine = (g.host == user_id) & g.status.in_((OPEN, LIVE, PAUSED))
-        games = connection.execute(select(func.count()).select_from(schema.games).where(mine)).scalar_one()
-        seats = select(func.count()).select_from(schema.seats).join(schema.games, s.game == g.id)
-        return games, connection.execute(seats.where(mine, s.kind == "bot")).scalar_one()
+    Asked in the transaction that makes them: what is asked for at once is counted one after the other.
+    """
+    settings, own = hall.settings, person.quotas or {}
+    most_games = settings.most_games if settings.quotas else 0
+    most_bots = settings.most_bots if settings.quotas else 0
+    everybody = hall.neighbours(person.user_id)
 
-    games, seated = await hall.store.read(read)
-    if (most_games or "tables" in own) and games >= most_games:
-        raise Problem(409, "too_many_games", most=most_games)
-    if (most_bots or "bots" in own) and bots and seated + bots > most_bots:
-        raise Problem(409, "too_many_bots", most=most_bots)
+    def check(connection: Connection) -> None:
+        if own or most_games or most_bots:
+            games, seated = _hosted(connection, schema.games.c.host == person.user_id)
+            _compare(games + tables, own.get("tables", most_games or None), tables, "too_many_games")
+            _compare(seated + bots, own.get("bots", most_bots or None), bots, "too_many_bots")
+        # What an operator allows one person comes before what everybody at an address may do.
+        if everybody and not own and (most_games or most_bots):
+            games, seated = _hosted(connection, schema.games.c.host.in_(everybody))
+            _compare(games + tables, most_games * SHARED or None, tables, "too_many_games")
+            _compare(seated + bots, most_bots * SHARED or None, bots, "too_many_bots")
+
+    return check
+
+
+def _compare(count: int, most: int | None, more: int, code: str) -> None:
+    if most is not None and more and count > most:
+        raise Problem(409, code, most=most)
+
+
+def _hosted(connection: Connection, hosts: ColumnElement[bool]) -> tuple[int, int]:
+    """Tables that have not ended, and bots at them; a place that a bot will fill is as good as filled."""
+    g, s = schema.games.c, schema.seats.c
+    theirs = hosts & g.status.in_((OPEN, LIVE, PAUSED))
+    games = connection.execute(select(func.count()).select_from(schema.games).where(theirs)).scalar_one()
+    seats = select(func.count()).select_from(schema.seats).join(schema.games, s.game == g.id)
+    filled = (s.kind == "bot") | ((s.kind == "open") & (g.status == OPEN) & g.wake.is_not(None))
+    return games, connection.execute(seats.where(theirs, filled)).scalar_one()

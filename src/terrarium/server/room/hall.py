@@ -35,6 +35,8 @@ log = structlog.get_logger()
 T = TypeVar("T")
 MOST_KNOWN = 20_000
 """People whose address is remembered."""
+MOST_NEIGHBOURS = 1000
+"""Of those who come from one address, so many are looked at together."""
 DOUBT_S = 0.2
 """How long a room is taken for true while no news comes."""
 
@@ -95,6 +97,12 @@ class Hall:
         self.whence.move_to_end(user_id)
         if len(self.whence) > MOST_KNOWN:
             self.whence.popitem(last=False)
+
+    def neighbours(self, user_id: int) -> list[int]:
+        """Who came from the address of this person of late, the latest of them; not who is there alone."""
+        where = self.whence.get(user_id)
+        found = [] if where is None else [user for user, there in reversed(self.whence.items()) if there == where]
+        return found[:MOST_NEIGHBOURS] if len(found) > 1 else []
 
     def share_of(self, user_id: int | None) -> tuple[str, str]:
         """In whose name bots think for somebody, and the person within it. Anybody can be a hundred guests: those who

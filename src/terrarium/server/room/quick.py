@@ -52,21 +52,25 @@ async def join(hall: Hall, person: Person, title: str) -> tuple[Room, str | None
     return None
 
 
-async def seat_or_table(hall: Hall, person: Person, title: str, lang: str) -> tuple[Room, str | None]:
+async def seat_or_table(
+    hall: Hall, person: Person, title: str, lang: str, allowed: table.Allowed
+) -> tuple[Room, str | None]:
     """A table to play at as soon as can be. One after the other, so that two who come at once do not wait apart (on two
     workers they still may)."""
     async with hall.quick:
-        return await join(hall, person, title) or await table_for(hall, person, title, lang)
+        return await join(hall, person, title) or await table_for(hall, person, title, lang, allowed)
 
 
-async def table_for(hall: Hall, person: Person, title: str, lang: str) -> tuple[Room, str | None]:
+async def table_for(
+    hall: Hall, person: Person, title: str, lang: str, allowed: table.Allowed
+) -> tuple[Room, str | None]:
     """A new table that waits for others."""
     known = hall.titles.get(title)
     if known is None:
         raise Problem(404, "no_title", title=title)
     seats = max(known.players[0], min(SEATS, known.players[1]))
     wish = table.Wish(title=title, seats=[{"kind": "me"}] + [{"kind": "open"}] * (seats - 1), lang=lang)
-    wish.fill_after = WAIT_S
+    wish.fill_after, wish.allowed = WAIT_S, allowed
     return await table.create(hall, person, wish)
 
 

@@ -27,6 +27,12 @@ from terrarium.server.store.reading import read_meta, read_seats
 from terrarium.server.store.rows import LIVE, OPEN, Meta, Row, Seat
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+Allowed = Callable[[Connection], None]
+"""Looks whether something may be made, in the transaction that makes it; Problem where it may not."""
+
+
+def anything(_: Connection) -> None:
+    """Where nobody set a limit."""
 
 
 @dataclass
@@ -54,6 +60,7 @@ class Wish:
     """Seconds after which bots take the seats that are still free."""
     first: str = ""
     """A race or power that comes with the first combo."""
+    allowed: Allowed = anything
 
 
 def new_id() -> str:
@@ -158,6 +165,7 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
 
     def write(connection: Connection) -> None:
         nonlocal mine
+        wish.allowed(connection)
         connection.execute(insert(schema.games).values(**values))
         for number, seat in enumerate(wish.seats):
             took = seat["kind"] == "me" and mine is None
@@ -349,7 +357,7 @@ async def stand(hall: Hall, room: Room, person: Person) -> None:
     await change(hall, room, work)
 
 
-async def seat_bot(hall: Hall, room: Room, person: Person, number: int, level: str) -> None:
+async def seat_bot(hall: Hall, room: Room, person: Person, number: int, level: str, allowed: Allowed) -> None:
     """The host gives an open seat to a bot."""
     if level not in bots.levels(room.meta.title):
         raise Problem(422, "no_level", level=level)
@@ -359,6 +367,7 @@ async def seat_bot(hall: Hall, room: Room, person: Person, number: int, level: s
             raise Problem(403, "host_only")
         if _seat(seats, number).kind != "open":
             raise Problem(409, "seat_taken", seat=number)
+        allowed(connection)
         set_seat(connection, meta.id, number, kind="bot", level=level)
         start_if_full(connection, meta.id)
 
