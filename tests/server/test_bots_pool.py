@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -49,6 +51,70 @@ def test_bots_take_compiled_rules_as_soon_as_they_are_there(pool: BotsPool, monk
     assert first == second
     assert third != second
     assert fourth == third
+
+
+def ask_who(pool: BotsPool, table: str) -> Any:
+    """Which process is asked about a table."""
+    return pool.run(process_of, question(table), 20.0, TURN, "ada", table)
+
+
+def process_of(_: Question) -> int:
+    return os.getpid()
+
+
+def test_a_table_is_asked_about_where_its_trees_are() -> None:
+    pool = BotsPool(Settings(bot_workers=2, bot_nice=0, bot_grace_s=CEILING_S))
+
+    async def play() -> tuple[int, int]:
+        first = await asyncio.gather(ask_who(pool, "one"), ask_who(pool, "other"))
+        for _ in range(8):
+            again = await asyncio.gather(ask_who(pool, "other"), ask_who(pool, "one"))
+            assert (again[1], again[0]) == tuple(first)
+        return first[0], first[1]
+
+    try:
+        one, other = asyncio.run(play())
+        assert one != other
+    finally:
+        pool.stop()
+
+
+def test_a_table_whose_process_is_busy_goes_to_another_one() -> None:
+    pool = BotsPool(Settings(bot_workers=2, bot_nice=0, bot_grace_s=CEILING_S))
+
+    async def play() -> list[int]:
+        return list(await asyncio.gather(ask_who(pool, "one"), ask_who(pool, "one")))
+
+    try:
+        first, second = asyncio.run(play())
+        assert first != second
+    finally:
+        pool.stop()
+
+
+def stuck(_: int) -> int:
+    """Never answers."""
+    threading.Event().wait()
+    return 0
+
+
+def test_who_is_stuck_takes_nobody_along() -> None:
+    patient = Settings(bot_workers=2, bot_nice=0, bot_grace_s=CEILING_S)
+    pool = BotsPool(patient)
+
+    async def play() -> None:
+        before = await asyncio.gather(ask_who(pool, "one"), ask_who(pool, "other"))
+        pool.settings = replace(patient, bot_grace_s=0.0)
+        with pytest.raises(TimeoutError):
+            await pool.run(stuck, 1, 0.1, TURN, "ada", "table")
+        pool.settings = patient
+        after = await asyncio.gather(ask_who(pool, "one"), ask_who(pool, "other"))
+        assert len(set(before) & set(after)) == 1
+
+    try:
+        asyncio.run(play())
+    finally:
+        pool.stop()
 
 
 def question(table: str, seat: int = 0, level: str = "strong", simulations: int = 0) -> Question:

@@ -107,15 +107,21 @@ def _begin(parent: int, nice: int) -> None:
 
 
 class BotsPool:
-    """Bot processes, started with the first question and replaced when one hangs."""
+    """Bot processes, each started with its first question and replaced when it hangs."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._pool: ProcessPoolExecutor | None = None
-        self._asked = 0
+        count = max(1, settings.bot_workers)
+        # One process each, so that a table can be asked about where its trees are.
+        self._pools: list[ProcessPoolExecutor | None] = [None] * count
+        self._idle = list(range(count))
+        """Places of processes that nobody asks, the longest idle first."""
+        self._homes: OrderedDict[str, int] = OrderedDict()
+        """Where each table was asked about last, the longest unasked first."""
         self._plain = False
+        """Does one of them run the rules as plain Python?"""
         # More questions than processes wait here and not in the pool, where their time would already run.
-        self._free = Turnstile(max(1, settings.bot_workers))
+        self._free = Turnstile(count)
 
     def level_or(self, title: str, level: str) -> str:
         """This level, or the strongest simple one where it is not set."""
@@ -134,38 +140,59 @@ class BotsPool:
         """`work(task)` in a bot process, when it is this person's and table's turn; an exception if it fails or takes
         far too long."""
         await self._free.enter(kind, person, table)
+        # `make play` compiles the rules beside the table: bots take them as soon as nobody waits for an answer.
+        if self._plain and len(self._idle) == len(self._pools) and terrarium.compiled_meanwhile():
+            self.stop()
+        place = self._take(task.table if isinstance(task, Question) else "")
         try:
             if isinstance(task, Question):
                 task.budget_s = self._free.pace(task.budget_s)
-            # `make play` compiles the rules beside the table: bots take them as soon as nobody waits for an answer.
-            if self._plain and not self._asked and terrarium.compiled_meanwhile():
-                self.stop()
-            if self._pool is None:
-                self._plain = not terrarium.compiled and not terrarium.compiled_meanwhile()
-                context = multiprocessing.get_context("spawn")
-                workers = max(1, self.settings.bot_workers)
-                self._pool = ProcessPoolExecutor(workers, context, _begin, (os.getpid(), self.settings.bot_nice))
             began = time.perf_counter()
-            doing = asyncio.get_running_loop().run_in_executor(self._pool, work, task)
-            self._asked += 1
+            doing = asyncio.get_running_loop().run_in_executor(self._process(place), work, task)
             try:
                 result = await asyncio.wait_for(doing, budget_s + self.settings.bot_grace_s)
             except (TimeoutError, BrokenExecutor):
                 log.warning("bot_stuck", work=work.__name__)
-                self.stop()
+                self._end(place)
                 raise
-            finally:
-                self._asked -= 1
             metrics.BOT.observe(time.perf_counter() - began)
             return result
         finally:
+            self._idle.append(place)
             self._free.leave()
+
+    def _take(self, table: str) -> int:
+        """The place of the process that was asked about this table before, if nobody asks it now, or of another one."""
+        home = self._homes.pop(table, -1)
+        place = home if home in self._idle else self._idle[0]
+        self._idle.remove(place)
+        if table:
+            self._homes[table] = place
+        while len(self._homes) > MOST_SEATED * len(self._pools):
+            self._homes.popitem(last=False)
+        return place
+
+    def _process(self, place: int) -> ProcessPoolExecutor:
+        """The process at this place, started with its first question."""
+        found = self._pools[place]
+        if found is None:
+            self._plain |= not terrarium.compiled and not terrarium.compiled_meanwhile()
+            context = multiprocessing.get_context("spawn")
+            found = ProcessPoolExecutor(1, context, _begin, (os.getpid(), self.settings.bot_nice))
+            self._pools[place] = found
+        return found
 
     def stop(self) -> None:
         """End the bot processes."""
-        if self._pool is None:
+        self._plain = False
+        for place in range(len(self._pools)):
+            self._end(place)
+
+    def _end(self, place: int) -> None:
+        """End the process at this place."""
+        pool, self._pools[place] = self._pools[place], None
+        if pool is None:
             return
-        pool, self._pool = self._pool, None
         processes = [*(getattr(pool, "_processes", None) or {}).values()]
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
