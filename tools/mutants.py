@@ -36,7 +36,7 @@ from terrarium.cli.coverage import cited_by, waivers  # noqa: E402
 
 TITLES = tuple(PACKAGES)
 PATIENCE = 20.0
-"""Seconds beyond what the tests take while they are traced, which slows them down tenfold; who needs longer hangs."""
+"""Seconds of work beyond ten times what the tests take unbroken; who needs more hangs."""
 
 
 @dataclass
@@ -65,6 +65,8 @@ class Title:
     texts: dict[str, str]
     cited: dict[str, list[str]]
     waived: dict[str, str]
+    citing: set[str]
+    """Every test that cites this or another title."""
     lines: dict[str, dict[str, list[int]]] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
 
@@ -73,7 +75,7 @@ class Benches:
     """Processes that run tests on broken copies of the source, a few at a time. Each has tests of its own too, so that
     people may go on working meanwhile."""
 
-    def __init__(self, root: Path, jobs: int) -> None:
+    def __init__(self, root: Path, jobs: int, lines: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="terrarium-mutants-"))
         self.root = self.folder / "whole"
         """The unbroken copy that everything is read from."""
@@ -83,6 +85,8 @@ class Benches:
             if copy == self.root:
                 continue
             command = [sys.executable, str(ROOT / "tools" / "mutation" / "bench.py"), str(copy / "src"), str(copy)]
+            if lines:
+                command.append("lines")
             self.processes.append(
                 subprocess.Popen(
                     ["nice", "-n", "5", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -161,35 +165,48 @@ def texts_of(root: Path, title: str) -> dict[str, str]:
 
 def read_titles(root: Path, names: list[str]) -> list[Title]:
     cited = tests_by_statement(root)
-    return [Title(name, texts_of(root, name), cited.get(name, {}), waivers(root / "tests", name)) for name in names]
+    everything = {test for statements in cited.values() for tests in statements.values() for test in tests}
+    return [
+        Title(name, texts_of(root, name), cited.get(name, {}), waivers(root / "tests", name), everything)
+        for name in names
+    ]
 
 
-def trace(home: Path, titles: list[Title], benches: Benches) -> None:
-    """Which lines each citing test runs; kept beside other temporary files until source or tests change."""
-    root = benches.root
-    everything = sorted({test for title in titles for tests in title.cited.values() for test in tests})
-    files = sorted({test.partition("::")[0] for test in everything})
+def trace(home: Path, root: Path, titles: list[Title], benches: int) -> None:
+    """Which lines each citing test runs; kept beside other temporary files, file by file, until source or tests
+    change. A file is looked at for all titles at once, so that the run of one leaves what another needs."""
+    everything = sorted({test for title in titles for test in title.citing})
+    files = sorted({test.partition("::")[0] for title in titles for tests in title.cited.values() for test in tests})
     jobs: list[dict[str, Any]] = []
     for number, file in enumerate(files):
         tests = [test for test in everything if test.startswith(f"{file}::")]
-        jobs.append({"id": number, "tests": tests, "trace": True, "timeout": 900.0, "key": _key(root, file)})
+        jobs.append({"id": number, "tests": tests, "timeout": 900.0, "key": _key(root, file)})
     kept: dict[str, Any] = {}
     where = hashlib.sha256(str(home).encode()).hexdigest()[:8]
     cache = Path(tempfile.gettempdir()) / f"terrarium-mutants-lines-{where}.json"
     if cache.exists():
         kept = json.loads(cache.read_text(encoding="utf-8"))
     fresh = [job for job in jobs if job["key"] not in kept]
-    for answer in benches.run(fresh):
-        if answer["code"] != 0:
-            raise SystemExit(f"unbroken code fails {answer.get('failed') or files[answer['id']]}")
-        kept[jobs[answer["id"]]["key"]] = {"lines": answer["lines"], "seconds": answer["seconds"]}
     if fresh:
-        keys = {job["key"] for job in jobs}
-        cache.write_text(json.dumps({key: value for key, value in kept.items() if key in keys}), encoding="utf-8")
+        for answer in told_lines(fresh, root, benches):
+            if answer["code"] != 0:
+                raise SystemExit(f"unbroken code fails {answer.get('failed') or files[answer['id']]}")
+            kept = {key: value for key, value in kept.items() if key.partition(" ")[0] != files[answer["id"]]}
+            kept[jobs[answer["id"]]["key"]] = {"lines": answer["lines"], "seconds": answer["seconds"]}
+            cache.write_text(json.dumps(kept), encoding="utf-8")
     for title in titles:
         for job in jobs:
             title.lines.update(kept[job["key"]]["lines"])
             title.seconds.update(kept[job["key"]]["seconds"])
+
+
+def told_lines(jobs: list[dict[str, Any]], root: Path, number: int) -> Iterator[dict[str, Any]]:
+    """The answers of benches whose rules carry marks."""
+    benches = Benches(root, number, lines=True)
+    try:
+        yield from benches.run(jobs)
+    finally:
+        benches.close()
 
 
 def _key(root: Path, file: str) -> str:
@@ -291,7 +308,7 @@ def _job(number: int, mutant: Mutant, tests: list[str], title: Title, root: Path
     seconds = sum(title.seconds.get(test, 1.0) for test in tests)
     return {
         "id": number, "path": mutant.path, "scope": mutant.scope, "text": mutant.apply(text), "tests": tests,
-        "timeout": PATIENCE + min(seconds, 100.0),
+        "timeout": PATIENCE + min(10 * seconds, 100.0),
     }  # fmt: skip
 
 
@@ -354,7 +371,7 @@ def run(
     try:
         home, root = root, benches.root
         titles = read_titles(root, names)
-        trace(home, titles, benches)
+        trace(home, root, titles, jobs)
         verdicts: list[Verdict] = []
         left_out: dict[str, dict[str, str]] = {}
         for title in titles:
@@ -377,7 +394,7 @@ def list_places(root: Path, names: list[str], only: list[str], jobs: int, review
     benches = Benches(root, jobs)
     titles = read_titles(root, names)
     try:
-        trace(root, titles, benches)
+        trace(root, benches.root, titles, jobs)
     finally:
         benches.close()
     for title in titles:

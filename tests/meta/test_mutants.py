@@ -1,12 +1,15 @@
 """The mutation check itself: what it breaks, what it leaves alone, and that a weak test is found out."""
 
+import ast
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.mutants import ROOT, TITLES, Verdict, figures, run, texts_of
+from tools.mutants import ROOT, TITLES, Benches, Verdict, figures, run, texts_of
+from tools.mutation.lines import with_marks
 from tools.mutation.operators import mutants_of
 from tools.mutation.places import Places, Reviewed, parts_of
 
@@ -114,6 +117,65 @@ def test_a_break_that_breaks_nothing_is_counted_apart(tmp_path: Path) -> None:
     assert "1 equivalent" in figures(verdicts)
 
 
+PATIENT = """
+import time
+
+
+def test_waits_long():
+    time.sleep(4)
+
+
+def test_never_ends():
+    while True:
+        pass
+"""
+
+
+def test_what_hangs_is_told_by_work_and_not_by_the_clock(tmp_path: Path) -> None:
+    """On a busy machine whatever runs takes long; only who has worked too long hangs."""
+    root = checkout(tmp_path)
+    (root / "tests" / "rules" / "test_patient.py").write_text(PATIENT, encoding="utf-8")
+    benches = Benches(root, 1)
+    try:
+        names = ("waits_long", "never_ends")
+        jobs = [
+            {"id": i, "tests": [f"tests/rules/test_patient.py::test_{names[i]}"], "timeout": 3.0}
+            for i in range(len(names))
+        ]
+        found = {names[answer["id"]]: (answer["hung"], answer["code"]) for answer in benches.run(jobs)}
+    finally:
+        benches.close()
+    assert found == {"waits_long": (False, 0), "never_ends": (True, 1)}
+
+
+def test_what_was_traced_is_kept_file_by_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another title's run, and one that was broken off, leave it; a changed test file is traced anew."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "kept"))
+    (tmp_path / "kept").mkdir()
+    traced: list[list[str]] = []
+    answer = Benches.run
+
+    def watched(benches: Benches, jobs: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        if "key" in jobs[0]:
+            traced[-1] = [job["tests"][0].partition("::")[0] for job in jobs]
+        return answer(benches, jobs)
+
+    monkeypatch.setattr(Benches, "run", watched)
+    root = checkout(tmp_path / "tree")
+    other = root / "tests" / "rules" / "test_other.py"
+    texts = TESTS.replace('"small-world"', '"underground"')
+    for name in ("underground", "small-world", "underground"):
+        traced.append([])
+        (root / "src/terrarium/rules" / f"{name}.toml").write_text(BOOK, encoding="utf-8")
+        other.write_text(texts, encoding="utf-8")
+        run(root, [name], [], 1, 1, 1, 1, Reviewed())
+    traced.append([])
+    other.write_text(texts + "\n", encoding="utf-8")
+    run(root, ["underground"], [], 1, 1, 1, 1, Reviewed())
+    one, two = "tests/rules/test_other.py", "tests/rules/test_planted.py"
+    assert traced == [[one], [two], [], [one]]
+
+
 def test_what_is_broken_and_what_is_left_alone() -> None:
     text = """
 class Orcs(Ability):
@@ -211,3 +273,46 @@ def test_parts_of_a_place() -> None:
     assert parts_of("pieces:marks ~ HOLE :: 1|True") == [
         "pieces:marks ~ HOLE :: 1|True", "pieces:marks ~ HOLE :: 1", "pieces:marks ~ HOLE :: True",
     ]  # fmt: skip
+
+
+MARKED = '''
+def winner(coins, tokens):
+    """Who has most."""
+    best = max(coins)
+    if coins.count(best) == 1:
+        return coins.index(best)
+    elif not tokens:
+        return -1
+    for seat in range(len(coins)):
+        try:
+            if tokens[seat] == max(tokens): return seat
+        except IndexError:
+            seat = -1
+
+    def again():
+        return -1
+
+    match tokens:
+        case []:
+            return 9
+        case _:
+            return again()
+'''
+
+
+@pytest.mark.parametrize(
+    ("coins", "tokens", "lines"),
+    [
+        ([3, 5], [], {4, 5, 6}),
+        ([5, 5], [], {4, 5, 7, 8}),
+        ([5, 5], [1, 2], {4, 5, 7, 9, 10, 11}),
+        ([5, 5], [float("nan")], {4, 5, 7, 9, 10, 11, 13, 15, 16, 18, 22}),
+    ],
+)
+def test_marks_tell_which_statements_were_reached(coins: list[int], tokens: list[Any], lines: set[int]) -> None:
+    marks = bytearray(40)
+    names: dict[str, Any] = {"place": marks}
+    exec(compile(with_marks(ast.parse(MARKED), "place"), "rule.py", "exec"), names)
+    names["winner"](coins, tokens)
+    assert {number for number, mark in enumerate(marks) if mark} == lines
+    assert names["winner"].__doc__ == "Who has most."

@@ -1,9 +1,10 @@
 """A bench: a process that has pytest and the rules in memory, and forks for each break it is given.
 
-python tools/mutation/bench.py COPY ROOT
+python tools/mutation/bench.py COPY ROOT [lines]
 
 `COPY` is a copy of the source tree that belongs to this bench alone; `ROOT` is the checkout with the tests. Jobs come
-as lines of JSON, answers leave as lines of JSON. The working tree is never written to.
+as lines of JSON, answers leave as lines of JSON. The working tree is never written to. With `lines` the rules are
+loaded with marks, and each answer says which lines every test has run.
 
 The child gives the broken function its new code in place. Where that is not enough, because the break stands outside
 any function or in one that runs while modules are loaded, it forgets the rules and loads them again from the copy.
@@ -11,7 +12,9 @@ any function or in one that runs while modules are loaded, it forgets the rules 
 
 import importlib
 import json
+import math
 import os
+import resource
 import signal
 import sys
 import time
@@ -22,6 +25,10 @@ from typing import Any
 
 import hypothesis  # noqa: F401 - in memory before the fork
 import pytest
+
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+
+from tools.mutation.lines import Lines
 
 LOADED: set[tuple[str, str]] = set()
 """File and name of every function of the rules that ran while they were loaded."""
@@ -70,11 +77,10 @@ def _code_of(code: CodeType, scope: str) -> CodeType | None:
 
 
 class Watcher:
-    """A pytest plugin: the first test that failed; with `trace`, the lines of rules that each test runs."""
+    """A pytest plugin: the first test that failed; with marks, the lines of rules that each test runs."""
 
-    def __init__(self, source: str, trace: bool) -> None:
-        self.source = source
-        self.trace = trace
+    def __init__(self, marks: Lines | None) -> None:
+        self.marks = marks
         self.failed = ""
         self.lines: dict[str, dict[str, list[int]]] = {}
         self.seconds: dict[str, float] = {}
@@ -89,72 +95,37 @@ class Watcher:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self, item: Any) -> Any:
-        if not self.trace:
+        if self.marks is None:
             yield
             return
-        seen: dict[str, set[int]] = {}
-        sys.settrace(_tracer(self.source, seen))
-        begun = time.perf_counter()
+        self.marks.forget()
+        begun = time.process_time()
         yield
-        sys.settrace(None)
         test = item.nodeid.partition("[")[0]
-        self.seconds[test] = self.seconds.get(test, 0.0) + time.perf_counter() - begun
+        self.seconds[test] = self.seconds.get(test, 0.0) + time.process_time() - begun
         known = self.lines.setdefault(test, {})
-        for path, lines in seen.items():
+        for path, lines in self.marks.read().items():
             known[path] = sorted({*known.get(path, []), *lines})
 
     def answer(self) -> dict[str, object]:
         return {"failed": self.failed, "lines": self.lines, "seconds": self.seconds}
 
 
-QUIET = 20
-"""Calls in a row in which a function shows no new line; after them it is not looked at any more in this test."""
-
-
-def _tracer(source: str, seen: dict[str, set[int]]) -> Any:
-    """Write down the lines that run. Most calls show nothing new, and looking is what takes the time."""
-    names: dict[str, set[int] | None] = {}
-    quiet: dict[CodeType, int] = {}
-
-    def called(frame: Any, event: str, arg: object) -> Any:
-        code = frame.f_code
-        calls = quiet.get(code, 0)
-        if calls > QUIET:
-            return None
-        path = code.co_filename
-        if path not in names:
-            inside = path.startswith(source)
-            names[path] = seen.setdefault(path[len(source) :], set()) if inside else None
-        lines = names[path]
-        if lines is None:
-            quiet[code] = QUIET + 1
-            return None
-        quiet[code] = calls + 1
-
-        def line(frame: Any, event: str, arg: object) -> Any:
-            if event == "line" and frame.f_lineno not in lines:
-                lines.add(frame.f_lineno)
-                quiet[code] = 0
-            return line
-
-        return line
-
-    return called
-
-
-def child(source: str, root: str, job: dict[str, Any], out: int) -> None:
+def child(source: str, root: str, job: dict[str, Any], out: int, marks: Lines | None) -> None:
     """Run the tests of a job; never returns."""
     os.setsid()
+    limit = math.ceil(job["timeout"])
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     silent = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(silent, stream)
-    sys.dont_write_bytecode = bool(job.get("path"))
+    sys.dont_write_bytecode = sys.dont_write_bytecode or bool(job.get("path"))
     if job.get("path") and not replace(source, job["path"], job["scope"], job["text"]):
         for name in [name for name in sys.modules if name.partition(".")[0] == "terrarium"]:
             del sys.modules[name]
-    watcher = Watcher(f"{source}/terrarium/", bool(job.get("trace")))
+    watcher = Watcher(marks)
     words = ["-q", "-p", "no:cacheprovider", "--tb=no", "--no-header", "--rootdir", root]
-    if not job.get("trace"):
+    if marks is None:
         words.append("-x")
     try:
         code = int(pytest.main([*words, *job["tests"]], plugins=[watcher]))
@@ -165,8 +136,13 @@ def child(source: str, root: str, job: dict[str, Any], out: int) -> None:
     os._exit(0)
 
 
-def carry_out(source: str, root: str, job: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a job: exit code of pytest, or `hung`."""
+WAITING = 60.0
+"""So many times its seconds of work a run may last: whoever waits for ever works for none."""
+
+
+def carry_out(source: str, root: str, job: dict[str, Any], marks: Lines | None) -> dict[str, Any]:
+    """The answer to a job: exit code of pytest, or `hung`: it has worked for more than `timeout` seconds. The clock
+    would call hung whatever a busy machine leaves no time."""
     path = Path(source) / "terrarium" / job["path"] if job.get("path") else None
     kept = b""
     times = (0, 0)
@@ -179,10 +155,10 @@ def carry_out(source: str, root: str, job: dict[str, Any]) -> dict[str, Any]:
     pid = os.fork()
     if pid == 0:
         os.close(inlet)
-        child(source, root, job, out)
+        child(source, root, job, out, marks)
     os.close(out)
     signal.signal(signal.SIGALRM, _late)
-    signal.setitimer(signal.ITIMER_REAL, float(job["timeout"]))
+    signal.setitimer(signal.ITIMER_REAL, WAITING * float(job["timeout"]))
     text = ""
     hung = False
     try:
@@ -194,7 +170,8 @@ def carry_out(source: str, root: str, job: dict[str, Any]) -> dict[str, Any]:
     if hung:
         with suppress(ProcessLookupError):
             os.killpg(pid, signal.SIGKILL)
-    os.waitpid(pid, 0)
+    _, status = os.waitpid(pid, 0)
+    hung = hung or (os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGKILL, signal.SIGXCPU))
     if path is not None:
         path.write_bytes(kept)
         os.utime(path, ns=times)
@@ -208,12 +185,16 @@ def _late(number: int, frame: object) -> None:
 
 def main() -> None:
     source, root = sys.argv[1:3]
+    marks = Lines(f"{source}/terrarium/") if sys.argv[3:] == ["lines"] else None
     os.environ.update(TERRARIUM_PURE="1", PYTHONPATH=f"{source}{os.pathsep}{root}", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     sys.path[:0] = [source, root]
     os.chdir(root)
+    if marks is not None:
+        sys.dont_write_bytecode = True
+        marks.watch()
     load(source)
     for line in sys.stdin:
-        print(json.dumps(carry_out(source, root, json.loads(line))), flush=True)
+        print(json.dumps(carry_out(source, root, json.loads(line), marks)), flush=True)
 
 
 if __name__ == "__main__":
