@@ -152,6 +152,7 @@ def test_darklings_ordain_up_to_three() -> None:
     full = rich("darklings", "witches").put(0, "E5 tp").goods(0, priests=6).main(0)
     play(full, "upgrade e5 sh")
     assert why(full, "ordain 2").code == "no_priest"
+    assert can(full, "ordain 1")
     play(full, "done")
     assert has(full, 0, workers=20 - 4, priests=6)
     three = rich("darklings", "witches").put(0, "E5 tp").goods(0, priests=0).main(0)
@@ -277,6 +278,7 @@ def test_swarmlings_upgrade_for_free() -> None:
     state = table.set(round=6).main(0)
     play(state, "action stronghold")
     assert why(state, "upgrade e4 tp").code == "no_dwelling"
+    assert why(state, "upgrade e7 tp").code == "no_dwelling"
     play(state, "upgrade e6 tp")
     assert has(state, 0, vp=23, coins=30, workers=20)
     play(state, "done")
