@@ -110,6 +110,19 @@ class Option:
         return {"name": self.name, "default": self.default, "values": self.values, "rule": self.rule}
 
 
+def checked_options(title: str, known: list[Option], wishes: dict[str, str]) -> dict[str, str]:
+    """Every option with its value: the default unless wished otherwise."""
+    found = {option.name: option.default for option in known}
+    values = {option.name: option.values for option in known}
+    for name, value in wishes.items():
+        if name not in found:
+            raise NotationError("unknown_option", {"name": name, "title": title, "names": ", ".join(found)})
+        if value not in values[name]:
+            raise NotationError("option_value", {"name": name, "value": value, "values": ", ".join(values[name])})
+        found[name] = value
+    return found
+
+
 class State:
     """One position of one game. Mutable; cheap to clone; ignorant of time, files and randomness.
 

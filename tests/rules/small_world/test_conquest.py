@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from terrarium.kernel.contract import State
+from terrarium.kernel.contract import State, checked_options
 from terrarium.smallworld.classic.kit import RULES_VERSION, classic_kit, classic_options
 from terrarium.smallworld.core.board import board_from
 from terrarium.smallworld.core.game import FamilyGame
-from terrarium.smallworld.core.title import checked_options
 from tests.support.cites import cites
 from tests.support.scene import Scene, can, play, refused, region, tribe
 

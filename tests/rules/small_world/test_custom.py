@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from terrarium import catalog
-from terrarium.kernel.contract import NotationError, State
+from terrarium.kernel.contract import NotationError, State, checked_options
 from terrarium.smallworld.classic.kit import classic_kit, classic_options
 from terrarium.smallworld.core.board import board_from
-from terrarium.smallworld.core.title import checked_options
 from terrarium.workshop.examples import example_texts, examples
 from terrarium.workshop.files import option_of, read_unit
 from tests.support.box import box_kit

@@ -130,11 +130,10 @@ class Diplomat(Ability):
         return [("peace", int(d.note(self.id)) - 1)] if d.note(self.id) else []
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        seat: i64 = 0
-        while seat < d.kit.players:
+        seat: i64
+        for seat in range(d.kit.players):
             if seat != d.owner(me) and not (d.used(self.id) >> seat) & 1:
                 out = append(out, action(NAME, self.id, 0, seat))
-            seat += 1
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

@@ -43,50 +43,14 @@ class Board:
     map file words them, the terrain first.
     """
 
-    name: str
-    players: i64
-    rounds: i64
-    n: i64
-    features: vec[i64]
-    borders: vec[i64]
-    natives: vec[i64]
-    order: vec[i64]
-    rank: vec[i64]
-    where: vec[i64]
-    names: list[list[str]]
-    all: i64
-    water: i64
-    """Seas and lakes: closed to all but those who swim."""
-    river: i64
-    """Open to all, but only those who swim may stay."""
-    chasm: i64
-    """Closed to everybody."""
-    land: i64
-    shut: i64
-    shut_to_swimmers: i64
-    entry: i64
-    mountain: i64
-    brink: i64
-    """Regions that border a chasm."""
-    cost: vec[i64]
-    """What each region costs when nothing is in it."""
-    kin: vec[i64]
-    """For each region the mask of those with the same terrain."""
-    bodies: vec[i64]
-    """Connected rivers, seas and lakes."""
-    islands: vec[i64]
-    """Parts of the map that no border connects."""
-    shore: i64
-    """Regions that border a sea or lake."""
-
     def __init__(
-        self, name: str, players: int, rounds: int, features: list[int], borders: list[int], natives: list[int],
+        self, name: str, players: i64, rounds: i64, features: list[int], borders: list[int], natives: list[int],
         order: list[int], names: list[list[str]] | None = None,
     ) -> None:  # fmt: skip
         self.name = name
         self.players = players
         self.rounds = rounds
-        self.n = len(features)
+        self.n: i64 = len(features)
         self.features = vec[i64](features)
         self.borders = vec[i64](borders)
         self.natives = vec[i64](natives)
@@ -105,14 +69,18 @@ class Board:
         self.where = where
         self.all = (one(self.n)) - 1
         self.water = where[SEA] | where[LAKE]
+        """Seas and lakes: closed to all but those who swim."""
         self.river = where[RIVER]
+        """Open to all, but only those who swim may stay."""
         self.chasm = where[CHASM]
+        """Closed to everybody."""
         self.land = self.all & ~(self.water | self.river | self.chasm)
         self.shut = self.water | self.chasm
         self.shut_to_swimmers = self.chasm
         self.entry = where[ENTRY]
         self.mountain = where[MOUNTAIN]
         self.brink = self.around(self.chasm) & ~self.chasm
+        """Regions that border a chasm."""
         self.names = names if names is not None else [feature_names(bits) for bits in features]
         self.survey()
 
@@ -137,10 +105,15 @@ class Board:
                 seen |= body
                 bodies = append(bodies, body)
         self.cost = cost
+        """What each region costs when nothing is in it."""
         self.kin = kin
+        """For each region the mask of those with the same terrain."""
         self.bodies = bodies
+        """Connected rivers, seas and lakes."""
         self.islands = self.parts()
+        """Parts of the map that no border connects."""
         self.shore = self.around(self.water)
+        """Regions that border a sea or lake."""
 
     def parts(self) -> vec[i64]:
         """The connected parts of the whole map."""

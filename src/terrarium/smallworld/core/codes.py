@@ -47,9 +47,6 @@ SYNTAX: Final[list[str]] = [
 CHANCE_VERBS: Final[i64] = 6
 """Verbs below this number are chance's."""
 
-NUMBER_BITS: Final[i64] = 6
-REGION_BITS: Final[i64] = 6
-UNIT_BITS: Final[i64] = 8
 MOST_NUMBER: Final[i64] = 63
 
 

@@ -63,8 +63,6 @@ HOLDER: Final[i64] = 381  # tribe or -1
 TOKENS: Final[i64] = 382
 MARKS: Final[i64] = 383  # bit fields of marks, and from THINGS_AT on a bit for each thing
 
-MOST_PLAYERS: Final[i64] = 5
-
 
 class Entry:
     """One line of the raw event log: ints only; `story.py` gives it names."""
@@ -82,14 +80,10 @@ class Entry:
 class Data(State):
     """The vector, the kit it is read with, and the event log where somebody watches."""
 
-    v: vec[i64]
-    kit: Kit
-    log: list[Entry] | None
-
     def __init__(self, kit: Kit, v: vec[i64]) -> None:
         self.v = v
         self.kit = kit
-        self.log = None
+        self.log: list[Entry] | None = None
 
     # --- words for the numbers: what unit files read instead of offsets -----------------------------
 
@@ -147,11 +141,15 @@ class Data(State):
 
     def marked(self, mask: i64, mark: Mark) -> i64:
         """Those regions of a mask in which a piece of this kind lies."""
+        return self.bearing(mask, mark.mask)
+
+    def bearing(self, mask: i64, marks: i64) -> i64:
+        """Those regions of a mask in which some of these bits of marks are set."""
         v = self.v
         found: i64 = 0
         r: i64 = 0
         while mask:
-            if mask & 1 and v[r * 3 + MARKS] & mark.mask:
+            if mask & 1 and v[r * 3 + MARKS] & marks:
                 found |= one(r)
             mask >>= 1
             r += 1
@@ -210,16 +208,7 @@ class Data(State):
 
     def open(self, mask: i64) -> i64:
         """Those regions of a mask that no piece makes immune."""
-        v = self.v
-        immune = self.kit.immune_marks
-        found: i64 = 0
-        r: i64 = 0
-        while mask:
-            if mask & 1 and not v[r * 3 + MARKS] & immune:
-                found |= one(r)
-            mask >>= 1
-            r += 1
-        return found
+        return mask & ~self.bearing(mask, self.kit.immune_marks)
 
     def stacked(self, mask: i64) -> i64:
         """Those regions of a mask that hold more than one token."""
@@ -300,12 +289,7 @@ class Data(State):
     def awaits(self, kind: i64) -> bool:
         """Is a frame of this kind on the stack, so that its time is still to come?"""
         v = self.v
-        place: i64 = 0
-        while place < v[DEPTH]:
-            if v[STACK + place] >> 32 == kind:
-                return True
-            place += 1
-        return False
+        return any(v[STACK + place] >> 32 == kind for place in range(v[DEPTH]))
 
     def crew(self, t: i64) -> Crew:
         """The abilities that answer for a tribe now."""

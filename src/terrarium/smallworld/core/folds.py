@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import ACTIVE, DECLINED, ON_CONQUEST, THINGS_AT
+from terrarium.smallworld.core.codes import DECLINED, ON_CONQUEST, THINGS_AT
 from terrarium.smallworld.core.data import (
     ARMED,
     COINS,
@@ -144,11 +144,10 @@ def masters(d: Data, t: i64, marks: i64) -> bool:
 
 def keeper_of(d: Data, thing: i64) -> i64:
     """The tribe in whose region a thing (given by its bit) lies, or -1."""
-    t: i64 = 0
-    while t < d.kit.n_races:
+    t: i64
+    for t in range(d.kit.n_races):
         if d.v[KEEPS + t] & thing:
             return t
-        t += 1
     return -1
 
 
@@ -307,12 +306,8 @@ def explain_region(d: Data, t: i64, r: i64, crew: Crew, no_help: bool) -> list[t
         if river and kit.occupied_river < 0:
             return [("river", 1)]
         if holder == kit.natives:
-            lines.append(
-                (
-                    kit.native_word if kit.native_word != "lost_tribe" or not marks & kit.hidden_marks else "monster",
-                    int(tokens),
-                )
-            )
+            monsters = kit.native_word == "lost_tribe" and marks & kit.hidden_marks != 0
+            lines.append(("monster" if monsters else kit.native_word, int(tokens)))
         else:
             lines.append((kit.units[holder].name, int(tokens)))
         if river and kit.occupied_river > 0:
@@ -348,8 +343,3 @@ def is_non_empty(d: Data, t: i64, r: i64) -> bool:
     if v[r * 3 + TOKENS] == 0 and not v[r * 3 + MARKS] & d.kit.figure_marks:
         return False
     return d.kit.own_declined_non_empty or v[v[r * 3 + HOLDER] * 7 + OWNER] != v[t * 7 + OWNER]
-
-
-def is_active(d: Data, t: i64) -> bool:
-    """Is this the active race of a player?"""
-    return t < d.kit.n_races and d.v[t * 7 + MODE] == ACTIVE

@@ -256,26 +256,24 @@ class FamilyGame(Game):
         v = blank(kit)
         settlers = kit.wild if kit.wild >= 0 else kit.natives
         placed: i64 = 0
-        r: i64 = 0
-        while r < kit.board.n:
+        r: i64
+        for r in range(kit.board.n):
             n = kit.board.natives[r]
             if n:
                 v[r * 3 + HOLDER] = settlers
                 v[r * 3 + TOKENS] = n
                 v[settlers * 7 + HELD] |= one(r)
                 placed += n
-            r += 1
         if kit.wild >= 0:
             v[kit.wild * 7 + OWNER] = kit.players
             v[kit.wild * 7 + MODE] = ACTIVE
             v[kit.wild * 7 + HAND] = v[kit.wild * 7 + TRAY] - placed
             v[kit.wild * 7 + TRAY] = 0
             v[ACTIVES + kit.players] = kit.wild
-        seat: i64 = 0
-        while seat < kit.players:
+        seat: i64
+        for seat in range(kit.players):
             v[COINS + seat] = kit.start_coins
             v[LEDGER + seat] = kit.start_coins
-            seat += 1
         v[RACES] = kit.banners
         v[BADGES] = one(kit.n_powers) - 1
         state = Position(kit, v)

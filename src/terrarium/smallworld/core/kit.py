@@ -46,47 +46,29 @@ def answering(units: list[Ability], hook: str) -> list[Ability]:
     return found
 
 
+def moments_of(units: list[Ability]) -> i64:
+    """The bits of the moments that some unit listens to."""
+    bits: i64 = 0
+    for unit in units:
+        bits |= unit.moments
+    return bits
+
+
+def bits_of(marks: list[Mark]) -> i64:
+    """The bit fields of some kinds of piece."""
+    bits: i64 = 0
+    for mark in marks:
+        bits |= mark.mask
+    return bits
+
+
 class Crew:
     """The abilities that answer for one tribe, sorted by the question they answer. Shared by all positions."""
 
-    units: list[Ability]
-    reachers: list[Ability]
-    limiters: list[Ability]
-    linkers: list[Ability]
-    pricers: list[Ability]
-    ignorers: list[Ability]
-    helpers: list[Ability]
-    forbidders: list[Ability]
-    tollers: list[Ability]
-    savers: list[Ability]
-    hearers: list[Ability]
-    watchers: list[Ability]
-    stayers: list[Ability]
-    region_earners: list[Ability]
-    turn_earners: list[Ability]
-    aids: list[Ability]
-    doers: list[Ability]
-    late_doers: list[Ability]
-    """Those whose deeds may follow the last attempt."""
-    moments: i64
-    swims: bool
-    acts: bool
-    retreats: bool
-    outside_limit: bool
-    denies: bool
-    least: i64
-    no_travel: bool
-    guarded: bool
-    """Some unit forbids attacks or takes a toll."""
-    simple: bool
-    """No unit limits attacks, attacks as if empty, brings helpers, does deeds or needs several tokens: most crews, and
-    a shorter way."""
-    key: i64
-    """What `Kit.crew_with` finds it by; -1 for crews without things."""
-
     def __init__(self, units: list[Ability]) -> None:
         self.units = units
-        self.key = -1
+        self.key: i64 = -1
+        """What `Kit.crew_with` finds it by; -1 for crews without things."""
         self.reachers = answering(units, "reach")
         self.limiters = answering(units, "limits")
         self.linkers = answering(units, "links")
@@ -106,177 +88,92 @@ class Crew:
         self.aids = sorted([unit for unit in units if unit.aid], key=lambda unit: unit.id) or NOBODY
         self.doers = sorted([unit for unit in units if unit.deeds], key=lambda unit: unit.id) or NOBODY
         self.late_doers = [unit for unit in self.doers if unit.after_die] or NOBODY
-        self.moments = 0
-        self.swims = False
-        self.acts = False
-        self.retreats = False
-        self.outside_limit = False
-        self.denies = False
-        self.least = 1
-        self.no_travel = False
-        for unit in units:
-            self.moments |= unit.moments
-            self.swims = self.swims or unit.swims
-            self.acts = self.acts or unit.acts_in_decline
-            self.retreats = self.retreats or unit.retreats_in_decline
-            self.outside_limit = self.outside_limit or unit.outside_limit
-            self.denies = self.denies or unit.denies_help
-            self.least = max(self.least, unit.least)
-            self.no_travel = self.no_travel or unit.no_travel
+        """Those whose deeds may follow the last attempt."""
+        self.moments = moments_of(units)
+        self.swims = any([unit.swims for unit in units])
+        self.acts = any([unit.acts_in_decline for unit in units])
+        self.retreats = any([unit.retreats_in_decline for unit in units])
+        self.outside_limit = any([unit.outside_limit for unit in units])
+        self.denies = any([unit.denies_help for unit in units])
+        self.no_travel = any([unit.no_travel for unit in units])
+        self.least: i64 = max([unit.least for unit in units], default=1)
         self.guarded = len(self.forbidders) + len(self.tollers) > 0
+        """Some unit forbids attacks or takes a toll."""
         self.simple = self.least == 1 and not (self.limiters or self.ignorers or self.helpers or self.doers)
+        """No unit limits attacks, attacks as if empty, brings helpers, does deeds or needs several tokens: most crews,
+        and a shorter way."""
 
 
 class Kit:
     """Everything about a game that does not change while it is played."""
 
-    title: str
-    game: Game | None
-    """The game that is played with it."""
-    board: Board
-    players: i64
-    rounds: i64
-    units: list[Ability]
-    n_races: i64
-    n_powers: i64
-    natives: i64
-    """The tribe of Lost Tribes and their like."""
-    contest: Contest
-    """Who plays with whom, and who wins."""
-    wild: i64
-    """The race that nobody plays, or -1. Its seat comes after the players'."""
-    seats: i64
-    """Seats that hold coins: the players', and that of the wild race."""
-    rows: i64
-    """Combo rows: one, unless sides pick from rows of their own."""
-    row_races: vec[i64]
-    """For each row the mask of the races that come into it."""
-    row_of: vec[i64]
-    """For each seat the row it picks from."""
-    banners: i64
-    """Mask of the races that are in the game's banner stack."""
-    things: list[Ability]
-    walls: list[Ability]
-    """Things that defend their region."""
-    places: i64
-    """Mask of the things that never move."""
-    lender: i64
-    lending: i64
-    """The thing that lends a unit: its id (or -1) and its bit."""
-    deniers: list[Ability]
-    """Races that deny help to those who attack them."""
-    house: list[Ability]
-    """Abilities that answer for every tribe."""
-    late_moments: i64
-    """Bits of the moments that a race in decline may listen to."""
-    prepaid: bool
-    """Some unit asks for coins before an attack."""
-    denying: bool
-    """There are such races."""
-    watchful: bool
-    """Some unit hears of every attack."""
-    marks: list[Mark]
-    named_marks: dict[str, Mark]
-    immune_marks: i64
-    sealed_marks: i64
-    shield_marks: i64
-    hidden_marks: i64
-    figure_marks: i64
-    first_marks: i64
-    hidden: i64
-    """The kind of mark under which things are hidden, or -1."""
-    hides: i64
-    """Regions of natives in which chance hides a thing at set-up; 0 if the map says where."""
-    start_coins: i64
-    notes_at: i64
-    used_at: i64
-    rows_at: i64
-    """Where the rows after the first lie, behind all unit state."""
-    size: i64
-    own_declined_defends: bool
-    own_declined_non_empty: bool
-    own_stack_lost: bool
-    """A declined race that retreats does so only from opponents: to its owner's attack it loses all."""
-    immunity_binds_owner: bool
-    abandon_any_time: bool
-    declined_water_open: bool
-    random_first: bool
-    armour_always_counts: bool
-    """Pieces that defend count even when a region is attacked as if empty."""
-    occupied_river: i64
-    """An occupied river costs 1 more than an empty one (1), 1 in all (-1), or just its tokens (0)."""
-    native_word: str
-    """What a price calls the tokens of natives."""
-    native_rule: str
-    """The statement that tells what becomes of natives."""
-    fault_rules: dict[str, str]
-    """Statements that a refusal rests on in this title, where the family's own does not."""
-    event_rules: dict[str, str]
-    """Statements that tell of an event in this title, where the family's own does not."""
-    factions: list[str]
-    """Names of the sides that races are on, by number; none where a title knows no sides."""
-    ids: dict[str, int]
-    reversed_crews: bool
-    empty: Crew
-    crew_row: i64
-    """Length of a race's row in the lists of crews that follow."""
-    active_crews: list[Crew]
-    declined_crews: list[Crew]
-    other_crews: dict[int, Crew]
-    last_crews: list[Crew]
-    """Of each race the crew with things that was asked for last: it seldom changes between two questions."""
-
     def __init__(
-        self, title: str, board: Board, players: int, races: list[Ability], powers: list[Ability], marks: list[Mark],
+        self, title: str, board: Board, players: i64, races: list[Ability], powers: list[Ability], marks: list[Mark],
         switches: dict[str, bool], reversed_crews: bool = False,
-        things: list[Ability] | None = None, hides: int = 0, house: list[Ability] | None = None,
+        things: list[Ability] | None = None, hides: i64 = 0, house: list[Ability] | None = None,
     ) -> None:  # fmt: skip
         self.title = title
-        self.game = None
+        self.game: Game | None = None
+        """The game that is played with it."""
         self.board = board
         self.players = players
         self.rounds = board.rounds
         self.marks = marks
         self.named_marks = {mark.name: mark for mark in marks}
         self.lay_out_marks()
-        self.start_coins = 5
+        self.start_coins: i64 = 5
         self.own_declined_defends = switches["own_declined_token_defends"]
         self.own_declined_non_empty = switches["own_declined_token_is_non_empty"]
         self.own_stack_lost = switches.get("own_tomb_stack_is_lost", False)
+        """A declined race that retreats does so only from opponents: to its owner's attack it loses all."""
         self.immunity_binds_owner = switches["immunity_binds_own_ghouls"]
         self.abandon_any_time = switches["abandon_between_conquests"]
         self.declined_water_open = switches["declined_seas_attackable"]
         self.random_first = switches["random_first_player"]
         self.armour_always_counts = switches.get("as_if_empty_keeps_armour", False)
-        self.occupied_river = 0
+        """Pieces that defend count even when a region is attacked as if empty."""
+        self.occupied_river: i64 = 0
+        """An occupied river costs 1 more than an empty one (1), 1 in all (-1), or just its tokens (0)."""
         self.hides = hides
+        """Regions of natives in which chance hides a thing at set-up; 0 if the map says where."""
         self.native_word = "lost_tribe"
+        """What a price calls the tokens of natives."""
         self.native_rule = "conquest.lost_tribe"
-        self.fault_rules = {}
-        self.event_rules = {}
-        self.factions = []
-        self.house = [] if house is None else house
+        """The statement that tells what becomes of natives."""
+        self.fault_rules: dict[str, str] = {}
+        self.event_rules: dict[str, str] = {}
+        """Statements that refusals rest on, and that tell of events, in this title, where the family's own do not."""
+        self.factions: list[str] = []
+        """Names of the sides that races are on, by number; none where a title knows no sides."""
+        self.house: list[Ability] = [] if house is None else house
+        """Abilities that answer for every tribe."""
         self.reversed_crews = reversed_crews
         self.empty = Crew([])
-        self.contest = Contest(list(range(players)))
-        self.rows = 1
+        self.contest = Contest(list(range(int(players))))
+        """Who plays with whom, and who wins."""
+        self.rows: i64 = 1
+        """Combo rows: one, unless sides pick from rows of their own."""
         self.row_races = vec[i64]([-1])
-        self.row_of = vec[i64]([0] * players)
+        """For each row the mask of the races that come into it."""
+        self.row_of = vec[i64]([0] * int(players))
+        """For each seat the row it picks from."""
         self.replace_units(races + powers, len(races), things)
 
     def replace_units(self, units: list[Ability], n_races: int, things: list[Ability] | None = None) -> None:
         """Take these units, races first, then powers, then things and what units bring along; every unit gets its
         place in the list as its id."""
-        self.n_races = n_races
-        self.n_powers = len(units) - n_races
-        self.crew_row = len(units) + 1
-        self.natives = n_races
-        self.things = [] if things is None else things
+        self.n_races: i64 = n_races
+        self.n_powers: i64 = len(units) - n_races
+        self.crew_row: i64 = len(units) + 1
+        """Length of a race's row in the lists of crews."""
+        self.natives: i64 = n_races
+        """The tribe of Lost Tribes and their like."""
+        self.things: list[Ability] = [] if things is None else things
         self.units = units + self.things
         for unit in units:
             self.units.extend(unit.train())
         self.units.extend(self.house)
-        self.ids = {}
+        self.ids: dict[str, int] = {}
         for place, unit in enumerate(self.units):
             unit.id = place
             unit.hooks = hooks_of(unit)
@@ -287,28 +184,32 @@ class Kit:
             unit.bind(self)
         self.sort_things()
         self.deniers = [unit for unit in units if unit.denies_help]
-        self.prepaid = any([unit.prepaid for unit in self.units]) or len(answering(self.units, "fee")) > 0
+        """Races that deny help to those who attack them."""
         self.denying = len(self.deniers) > 0
-        self.late_moments = 0
-        for unit in self.units:
-            if unit.in_decline:
-                self.late_moments |= unit.moments
+        self.prepaid = any([unit.prepaid for unit in self.units]) or len(answering(self.units, "fee")) > 0
+        """Some unit asks for coins before an attack."""
+        self.late_moments = moments_of([unit for unit in self.units if unit.in_decline])
+        """Bits of the moments that a race in decline may listen to."""
         self.watchful = any([unit.hears_all for unit in self.units])
+        """Some unit hears of every attack."""
         self.notes_at = REGIONS_AT + self.board.n * 3
-        self.used_at = self.notes_at + len(self.units)
-        self.rows_at = self.used_at + len(self.units)
-        self.wild = -1
-        self.banners = one(n_races) - 1
-        for unit in units:
-            if unit.wild:
-                self.wild = unit.id
-                self.banners &= ~one(unit.id)
-        self.seats = self.players + (1 if self.wild >= 0 else 0)
-        self.size = self.rows_at + (self.rows - 1) * ROW_WIDTH
+        self.used_at: i64 = self.notes_at + len(self.units)
+        self.rows_at: i64 = self.used_at + len(self.units)
+        """Where the rows after the first lie, behind all unit state."""
+        self.wild: i64 = max([unit.id for unit in units if unit.wild], default=-1)
+        """The race that nobody plays, or -1. Its seat comes after the players'."""
+        self.banners: i64 = one(n_races) - 1
+        """Mask of the races that are in the game's banner stack."""
+        if self.wild >= 0:
+            self.banners &= ~one(self.wild)
+        self.seats: i64 = self.players + (1 if self.wild >= 0 else 0)
+        """Seats that hold coins: the players', and that of the wild race."""
+        self.size: i64 = self.rows_at + (self.rows - 1) * ROW_WIDTH
         self.active_crews = self.all_crews(False)
         self.declined_crews = self.all_crews(True)
-        self.other_crews = {}
+        self.other_crews: dict[int, Crew] = {}
         self.last_crews = [self.empty] * n_races
+        """Of each race the crew with things that was asked for last: it seldom changes between two questions."""
 
     def pick_from_rows(self, row_races: list[int], row_of: list[int]) -> None:
         """Lay out a combo row for each mask of races; every seat picks from the row that is named for it."""
@@ -322,51 +223,36 @@ class Kit:
 
     def sort_things(self) -> None:
         """Give each thing its bit."""
-        self.places = 0
-        self.lender = -1
-        self.lending = 0
         for place, thing in enumerate(self.things):
             thing.bit = one(place)
-            if thing.chapter == "place":
-                self.places |= thing.bit
-            if thing.lends:
-                self.lender = thing.id
-                self.lending = thing.bit
+        self.places: i64 = sum([thing.bit for thing in self.things if thing.chapter == "place"])
+        """Mask of the things that never move."""
+        lenders = [thing for thing in self.things if thing.lends]
+        self.lender: i64 = lenders[-1].id if lenders else -1
+        self.lending: i64 = lenders[-1].bit if lenders else 0
+        """The thing that lends a unit: its id (or -1) and its bit."""
         self.walls = [thing for thing in self.things if thing.defence]
+        """Things that defend their region."""
 
     def lay_out_marks(self) -> None:
         """Give each kind of mark its bit field."""
         shift: i64 = 0
-        self.immune_marks = 0
-        self.sealed_marks = 0
-        self.shield_marks = 0
-        self.hidden_marks = 0
-        self.figure_marks = 0
-        self.first_marks = 0
-        self.hidden = -1
-        place: i64 = 0
-        for mark in self.marks:
+        for place, mark in enumerate(self.marks):
             width: i64 = 1
             while mark.most >> width:
                 width += 1
             mark.place = place
             mark.shift = shift
             mark.mask = (one(width) - 1) << shift
-            if mark.immune:
-                self.immune_marks |= mark.mask
-            if mark.seals:
-                self.sealed_marks |= mark.mask
-            if mark.shields:
-                self.shield_marks |= mark.mask
-            if mark.figure:
-                self.figure_marks |= mark.mask
-            if mark.first:
-                self.first_marks |= mark.mask
-            if mark.hides:
-                self.hidden_marks |= mark.mask
-                self.hidden = place
             shift += width
-            place += 1
+        self.immune_marks = bits_of([mark for mark in self.marks if mark.immune])
+        self.sealed_marks = bits_of([mark for mark in self.marks if mark.seals])
+        self.shield_marks = bits_of([mark for mark in self.marks if mark.shields])
+        self.figure_marks = bits_of([mark for mark in self.marks if mark.figure])
+        self.first_marks = bits_of([mark for mark in self.marks if mark.first])
+        self.hidden_marks = bits_of([mark for mark in self.marks if mark.hides])
+        self.hidden: i64 = max([mark.place for mark in self.marks if mark.hides], default=-1)
+        """The kind of mark under which things are hidden, or -1."""
 
     def all_crews(self, declined: bool) -> list[Crew]:
         """A row of crews for each race: first the race alone, and at the id of each power + 1 the two together; what

@@ -16,30 +16,9 @@ class Mark:
     statement of the living rulebook that tells of the piece.
     """
 
-    name: str
-    stock: i64
-    defence: i64
-    immune: bool
-    keeps: bool
-    shields: bool
-    returns: bool
-    most: i64
-    lies: bool
-    seals: bool
-    hides: bool
-    master: str
-    figure: bool
-    first: bool
-    scatters: bool
-    rule: str
-    place: i64
-    """Its number in the kit that holds it; the kit gives it, and the bits that follow."""
-    shift: i64
-    mask: i64
-
     def __init__(
-        self, name: str, stock: int, rule: str, defence: int = 0, immune: bool = False, keeps: bool = False,
-        shields: bool = False, returns: bool = True, most: int = 1, lies: bool = False, seals: bool = False,
+        self, name: str, stock: i64, rule: str, defence: i64 = 0, immune: bool = False, keeps: bool = False,
+        shields: bool = False, returns: bool = True, most: i64 = 1, lies: bool = False, seals: bool = False,
         hides: bool = False, master: str = "", figure: bool = False, first: bool = False, scatters: bool = False,
     ) -> None:  # fmt: skip
         self.name = name
@@ -58,6 +37,7 @@ class Mark:
         self.first = first
         self.scatters = scatters
         self.rule = rule
-        self.place = -1
-        self.shift = 0
-        self.mask = 0
+        self.place: i64 = -1
+        """Its number in the kit that holds it; the kit gives it, and the bits that follow."""
+        self.shift: i64 = 0
+        self.mask: i64 = 0

@@ -75,25 +75,22 @@ def tribe_name(kit: Kit, t: i64) -> str:
 def blank(kit: Kit) -> vec[i64]:
     """The vector of an empty board: everything in its tray, nobody anywhere."""
     v = vec[i64]([0] * int(kit.size))
-    t: i64 = 0
-    while t <= kit.natives:
+    t: i64
+    for t in range(kit.natives + 1):
         v[t * 7 + OWNER] = -1
         v[t * 7 + POWER] = -1
         if t < kit.n_races:
             v[t * 7 + TRAY] = kit.units[t].tray
-        t += 1
     place: i64 = 0
     for mark in kit.marks:
         v[STOCK + place] = mark.stock
         place += 1
-    seat: i64 = 0
-    while seat < 5:
+    seat: i64
+    for seat in range(5):
         v[ACTIVES + seat] = -1
-        seat += 1
-    r: i64 = 0
-    while r < kit.board.n:
+    r: i64
+    for r in range(kit.board.n):
         v[r * 3 + HOLDER] = -1
-        r += 1
     return v
 
 
@@ -154,12 +151,11 @@ def dump_row(d: Data, row: i64) -> list[object]:
 def usually_outside(kit: Kit, v: vec[i64]) -> i64:
     """Mask of the declined tribes whose own badge puts them outside the limit."""
     found: i64 = 0
-    t: i64 = 0
-    while t < kit.n_races:
+    t: i64
+    for t in range(kit.n_races):
         power = v[t * 7 + POWER]
         if v[t * 7 + MODE] == DECLINED and power >= 0 and kit.units[power].outside_limit:
             found |= one(t)
-        t += 1
     return found
 
 
@@ -270,10 +266,9 @@ def soldiers(kit: Kit, t: i64) -> i64:
 def crowd(kit: Kit) -> i64:
     """Everything that can be counted at a table: tokens, pieces, regions, units. What a unit remembers is no more."""
     total: i64 = kit.board.n + len(kit.units)
-    t: i64 = 0
-    while t <= kit.natives:
+    t: i64
+    for t in range(kit.natives + 1):
         total += soldiers(kit, t)
-        t += 1
     for mark in kit.marks:
         total += mark.stock
     return total
@@ -364,14 +359,13 @@ def load_memories(kit: Kit, v: vec[i64], page: dict[str, object]) -> None:
 
 def count_tokens(kit: Kit, v: vec[i64]) -> None:
     """No tribe has more tokens than lie in the box, and no piece is there twice."""
-    t: i64 = 0
-    while t <= kit.natives:
+    t: i64
+    for t in range(kit.natives + 1):
         total = v[t * 7 + HAND] + v[t * 7 + RETREAT] + v[t * 7 + TRAY]
         for r in range(int(kit.board.n)):
             if v[r * 3 + HOLDER] == t:
                 total += v[r * 3 + TOKENS]
         assert total <= soldiers(kit, t), f"{tribe_name(kit, t)} have more tokens than there are"
-        t += 1
     for mark in kit.marks:
         total = v[STOCK + mark.place]
         for r in range(int(kit.board.n)):
@@ -407,11 +401,10 @@ def load_things(kit: Kit, v: vec[i64], page: dict[str, object]) -> None:
     if kit.things:
         for name in as_list(page["unseen"]):
             v[UNSEEN] |= kit.unit(str(name)).bit
-    r: i64 = 0
-    while r < kit.board.n:
+    r: i64
+    for r in range(kit.board.n):
         if v[r * 3 + HOLDER] >= 0:
             v[KEEPS + v[r * 3 + HOLDER]] |= v[r * 3 + MARKS] >> THINGS_AT
-        r += 1
 
 
 def frame_from(kit: Kit, words: list[object]) -> i64:

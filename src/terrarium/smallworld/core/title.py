@@ -1,25 +1,12 @@
 """What the titles of the family share: maps by number of players, options with checked values, and the game."""
 
-from terrarium.kernel.contract import Game, NotationError, Option, Title
+from terrarium.kernel.contract import Game, NotationError, Option, Title, checked_options
 from terrarium.kernel.handmade import map_in, without_map
 from terrarium.smallworld.core.board import Board, board_from
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.guests import guests_in, invite, plain
 from terrarium.smallworld.core.house_map import MapRules, map_from
 from terrarium.smallworld.core.kit import Kit
-
-
-def checked_options(title: str, known: list[Option], wishes: dict[str, str]) -> dict[str, str]:
-    """Every option with its value: the default unless wished otherwise."""
-    found = {option.name: option.default for option in known}
-    values = {option.name: option.values for option in known}
-    for name, value in wishes.items():
-        if name not in found:
-            raise NotationError("unknown_option", {"name": name, "title": title, "names": ", ".join(found)})
-        if value not in values[name]:
-            raise NotationError("option_value", {"name": name, "value": value, "values": ", ".join(values[name])})
-        found[name] = value
-    return found
 
 
 def usual(known: list[Option]) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
-from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.board import each_region, one
 from terrarium.smallworld.core.codes import ACTIVE, LEFT, OUT, THINGS_AT
 from terrarium.smallworld.core.data import (
     ACTIVES,
@@ -212,11 +212,10 @@ def notify(d: Data, unit: Ability, t: i64, moment: i64) -> None:
 def find_mark(d: Data, mark: Mark) -> i64:
     """The first region with a piece of a kind, or -1: for kinds with a single piece."""
     mask = mark.mask
-    r: i64 = 0
-    while r < d.kit.board.n:
+    r: i64
+    for r in range(d.kit.board.n):
         if d.v[r * 3 + MARKS] & mask:
             return r
-        r += 1
     return -1
 
 
@@ -350,13 +349,8 @@ def move_mark(d: Data, mark: Mark, r: i64) -> None:
 
 def recall(d: Data, mark: Mark, t: i64) -> None:
     """Take every piece of a kind out of a tribe's regions, back to its owner."""
-    held = d.v[t * 7 + HELD]
-    r: i64 = 0
-    while held:
-        if held & 1:
-            lift(d, mark, r, False)
-        held >>= 1
-        r += 1
+    for r in each_region(d.v[t * 7 + HELD]):
+        lift(d, mark, r, False)
 
 
 def unstack_badge(d: Data, power: i64) -> None:
@@ -386,14 +380,9 @@ def discard_badge(d: Data, t: i64) -> None:
 def leave(d: Data, t: i64) -> None:
     """A tribe leaves the map: tokens to the tray, pieces to the stock, banner under the stack, badge discarded."""
     v = d.v
-    r: i64 = 0
-    held = v[t * 7 + HELD]
-    while held:
-        if held & 1:
-            n = vacate(d, r)
-            v[t * 7 + TRAY] += n
-        held >>= 1
-        r += 1
+    for r in each_region(v[t * 7 + HELD]):
+        n = vacate(d, r)
+        v[t * 7 + TRAY] += n
     v[t * 7 + TRAY] += v[t * 7 + HAND] + v[t * 7 + RETREAT]
     v[t * 7 + HAND] = 0
     v[t * 7 + RETREAT] = 0

@@ -28,11 +28,10 @@ def substitution_fault(d: Data, me: i64, region: i64) -> i64:
 
 def rob(d: Data, me: i64, near: i64, cause: i64) -> None:
     """Take a coin from each other player who has an active token in one of the regions of `near`, if he has a coin."""
-    seat: i64 = 0
-    while seat < d.kit.players:
+    seat: i64
+    for seat in range(d.kit.players):
         active = d.active_of(seat)
         able = seat != d.owner(me) and active >= 0 and d.coins(seat) > 0
         if able and d.open(d.held(active) & near):
             pay(d, seat, 1, cause)
             gain(d, d.owner(me), 1, cause)
-        seat += 1

@@ -83,14 +83,13 @@ class AltarOfSouls(Place):
     def sites(self, d: Data, me: i64) -> i64:
         """Regions with declined tokens of the altar's owner; those of opponents, if at all, where nothing is immune."""
         found: i64 = 0
-        t: i64 = 0
-        while t < d.kit.n_races:
+        t: i64
+        for t in range(d.kit.n_races):
             if d.declined(t):
                 if d.owner(t) == d.owner(me):
                     found |= d.held(t)
                 elif self.takes_any:
                     found |= d.open(d.held(t))
-            t += 1
         return found
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:

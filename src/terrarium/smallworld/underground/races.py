@@ -283,10 +283,9 @@ class ShadowMimes(Ability):
             d.push(F_ASK, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        place: i64 = 0
-        while place < d.combos():
+        place: i64
+        for place in range(d.combos()):
             out = append(out, action(SWAP, self.id, 0, place))
-            place += 1
         return append(out, action(NO, self.id, 0, 0))
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

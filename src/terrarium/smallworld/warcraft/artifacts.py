@@ -149,11 +149,10 @@ class Heart(GuardArtifact):
     def collect(self, d: Data, me: i64) -> None:
         """A coin from each opponent whose active race is beside it, whatever stands in those regions."""
         near = d.kit.board.borders[spot_of(d, self.bit)]
-        seat: i64 = 0
-        while seat < d.kit.seats:
+        seat: i64
+        for seat in range(d.kit.seats):
             active = d.active_of(seat)
             near_by = active >= 0 and d.held(active) & near != 0
             if near_by and seat != d.owner(me) and d.coins(seat) > 0:
                 pay(d, seat, 1, self.id)
                 gain(d, d.owner(me), 1, self.id)
-            seat += 1

@@ -67,12 +67,11 @@ class Faction(Ability):
         if side == NEUTRAL:
             return 0
         total: i64 = 0
-        t: i64 = 0
-        while t < d.kit.n_races:
+        t: i64
+        for t in range(d.kit.n_races):
             other = d.kit.units[t].faction
             if (beaten >> t) & 1 and other != NEUTRAL and other != side:
                 total += 2 if here and (beaten >> (AGAIN + t)) & 1 else 1
-            t += 1
         return total
 
 
@@ -92,9 +91,8 @@ def leads_around(d: Data, me: i64, r: i64) -> bool:
     """Does this race hold more of a region's neighbours than any other race, natives among them?"""
     near = d.kit.board.borders[r]
     mine = count(d.held(me) & near)
-    t: i64 = 0
-    while t <= d.kit.natives:
+    t: i64
+    for t in range(d.kit.natives + 1):
         if t != me and count(d.held(t) & near) >= mine:
             return False
-        t += 1
     return mine > 0

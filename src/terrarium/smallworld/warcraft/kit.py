@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from terrarium.kernel.contract import Game, NotationError, Option, Variant
+from terrarium.kernel.contract import Game, NotationError, Option, Variant, checked_options
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.handmade import without_map
 from terrarium.smallworld.core.ability import Ability
@@ -10,7 +10,7 @@ from terrarium.smallworld.core.board import Board, bits_of, board_from
 from terrarium.smallworld.core.guests import plain
 from terrarium.smallworld.core.house_map import MapRules
 from terrarium.smallworld.core.kit import Kit
-from terrarium.smallworld.core.title import FamilyTitle, brought, checked_options, switched, usual
+from terrarium.smallworld.core.title import FamilyTitle, brought, switched, usual
 from terrarium.smallworld.warcraft.artifacts import Aegis, Ashes, Doomhammer, Frostmourne, Heart
 from terrarium.smallworld.warcraft.goblins import Goblins
 from terrarium.smallworld.warcraft.house import Eternity, Faction, Travel

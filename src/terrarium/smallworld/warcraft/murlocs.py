@@ -119,10 +119,9 @@ class Murlocs(Ability):
     def enemies(self, d: Data) -> i64:
         """Mask of the regions of the players' active races."""
         found: i64 = 0
-        seat: i64 = 0
-        while seat < d.kit.players:
+        seat: i64
+        for seat in range(d.kit.players):
             active = d.active_of(seat)
             if active >= 0:
                 found |= d.held(active)
-            seat += 1
         return found

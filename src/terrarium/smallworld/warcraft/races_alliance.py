@@ -93,10 +93,9 @@ class Gnomes(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         if kind_of(f) == F_LOT:
-            pips: i64 = 0
-            while pips < 4:
+            pips: i64
+            for pips in range(4):
                 out = append(out, action(DIE, 0, 0, pips))
-                pips += 1
             return out
         out = append(out, action(YES, self.id, 0, 0))
         return append(out, action(NO, self.id, 0, 0))
@@ -162,20 +161,18 @@ class Humans(Ability):
             self.take_back(d)
 
     def take_back(self, d: Data) -> None:
-        r: i64 = 0
-        while r < d.kit.board.n:
+        r: i64
+        for r in range(d.kit.board.n):
             lift(d, self.mark, r, False)
-            r += 1
 
     def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Where an objective may lie, from a place in the board's order on."""
         found: i64 = 0
         board = d.kit.board
-        r: i64 = 0
-        while r < board.n:
+        r: i64
+        for r in range(board.n):
             if board.rank[r] >= start and self.site_fault(d, me, r) == 0:
                 found |= one(r)
-            r += 1
         return found
 
     def site_fault(self, d: Data, me: i64, r: i64) -> i64:

@@ -153,11 +153,10 @@ class Pandaren(Ability):
     def with_a_race(self, d: Data) -> i64:
         """A bit for each player who has an active race."""
         found: i64 = 0
-        seat: i64 = 0
-        while seat < d.kit.seats:
+        seat: i64
+        for seat in range(d.kit.seats):
             if d.active_of(seat) >= 0:
                 found |= one(seat)
-            seat += 1
         return found
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:

@@ -51,23 +51,21 @@ class Factions(Contest):
 
     def weigh(self, points: vec[float], rival: float) -> None:
         own = points[:]
-        seat: i64 = 0
-        while seat < len(points):
+        seat: i64
+        other: i64
+        for seat in range(len(points)):
             total = 0.0
             best = own[seat]
             worst = own[seat]
-            other: i64 = 0
-            while other < len(points):
+            for other in range(len(points)):
                 if self.sides[other] == self.sides[seat]:
                     total += own[other]
                     best = own[other] if own[other] > best else best
                     worst = own[other] if own[other] < worst else worst
-                other += 1
             if self.scoring == "sum":
                 points[seat] = total
             else:
                 points[seat] = (best if self.scoring == "best" else worst) + OWN_SHARE * own[seat]
-            seat += 1
 
     def page(self, coins: list[int], rival: int, over: bool) -> dict[str, object]:
         standing = self.standing(coins, rival)
@@ -101,13 +99,12 @@ class Together(Contest):
         for value in points:
             total += value
             worst = value if value < worst else worst
-        seat: i64 = 0
-        while seat < len(points):
+        seat: i64
+        for seat in range(len(points)):
             if self.scoring == "sum":
                 points[seat] = total - rival
             else:
                 points[seat] = worst - rival + OWN_SHARE * points[seat]
-            seat += 1
 
     def page(self, coins: list[int], rival: int, over: bool) -> dict[str, object]:
         lead = self.standing(coins, rival)[0]

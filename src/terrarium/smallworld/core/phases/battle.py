@@ -314,10 +314,9 @@ def tell(d: Data, attack: Attack, defenders: Crew) -> None:
     for unit in defenders.hearers:
         unit.on_attack(d, attack.victim, attack)
     if d.kit.watchful:
-        seat: i64 = 0
-        while seat < d.kit.players:
+        seat: i64
+        for seat in range(d.kit.players):
             active = d.v[ACTIVES + seat]
             if active >= 0:
                 for unit in d.crew(active).watchers:
                     unit.on_attack(d, active, attack)
-            seat += 1

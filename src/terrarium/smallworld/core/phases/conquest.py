@@ -4,7 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
-from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.board import each_region, one
 from terrarium.smallworld.core.codes import (
     ABANDON,
     CONQUER,
@@ -89,14 +89,10 @@ def gather(d: Data, t: i64) -> None:
     v = d.v
     rivers = v[t * 7 + HELD] & d.kit.board.river & ~v[WADED]
     if rivers and not d.crew(t).swims:
-        r: i64 = 0
-        while rivers:
-            if rivers & 1:
-                n = vacate(d, r)  # first: a thing that is left may move tokens
-                v[t * 7 + HAND] += n
-                d.say(E_WITHDREW, v[t * 7 + OWNER], t, r, 0, -1, -1)
-            rivers >>= 1
-            r += 1
+        for r in each_region(rivers):
+            n = vacate(d, r)  # first: a thing that is left may move tokens
+            v[t * 7 + HAND] += n
+            d.say(E_WITHDREW, v[t * 7 + OWNER], t, r, 0, -1, -1)
     v[WADED] = 0
     take_up(d, t)
 

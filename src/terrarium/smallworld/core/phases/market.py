@@ -50,21 +50,19 @@ def short_row(d: Data) -> i64:
     v = d.v
     if v[PICKING] or (v[BADGES] | v[DISCARDS]) == 0:
         return -1
-    row: i64 = 0
-    while row < d.kit.rows:
+    row: i64
+    for row in range(d.kit.rows):
         if v[d.combos_at(row)] < ROW_SIZE and (v[RACES] & d.kit.row_races[row] or queued_for(d, row) >= 0):
             return row
-        row += 1
     return -1
 
 
 def queued_for(d: Data, row: i64) -> i64:
     """The place of the first banner under the stack that may come into a row, or -1."""
-    place: i64 = 0
-    while place < d.v[QUEUED]:
+    place: i64
+    for place in range(d.v[QUEUED]):
         if d.kit.row_races[row] & one(d.v[QUEUE + place]):
             return place
-        place += 1
     return -1
 
 
@@ -141,11 +139,10 @@ def list_badges(d: Data, out: vec[i64]) -> vec[i64]:
 def list_picks(d: Data, seat: i64, out: vec[i64]) -> vec[i64]:
     """Every combo the player can pay for."""
     combos = d.v[d.combos_at(d.kit.row_of[seat])]
-    place: i64 = 0
-    while place < combos:
+    place: i64
+    for place in range(combos):
         if place <= d.v[COINS + seat]:
             out = append(out, action(PICK, 0, 0, place))
-        place += 1
     return out
 
 
@@ -166,10 +163,9 @@ def pick(d: Data, seat: i64, place: i64) -> None:
     found = v[at + place * 3 + 2]
     d.say(E_PICKED, seat, race, -1, place, power, -1)
     pay(d, seat, place, -1)
-    above: i64 = 0
-    while above < place:
+    above: i64
+    for above in range(place):
         v[at + above * 3 + 2] += 1
-        above += 1
     close_gap(d, row, place)
     gain(d, seat, found, -2)
     v[ACTIVES + seat] = race

@@ -63,11 +63,10 @@ def decline(d: Data, seat: i64) -> None:
     if d.crew(t).outside_limit:
         v[OUTSIDE] |= one(t)
     else:
-        old: i64 = 0
-        while old < d.kit.n_races:
+        old: i64
+        for old in range(d.kit.n_races):
             if v[old * 7 + OWNER] == seat and v[old * 7 + MODE] == DECLINED and not v[OUTSIDE] & one(old):
                 leave(d, old)
-            old += 1
     turn_over(d, t)
     v[ACTIVES + seat] = -1
     d.say(E_DECLINED, seat, t, -1, count(v[t * 7 + HELD]), -1, -1)
@@ -105,14 +104,13 @@ def tokens_on_map(d: Data, seat: i64) -> i64:
     """Race tokens of a player on the map, active and in decline: the tie-break."""
     v = d.v
     total: i64 = 0
-    r: i64 = 0
-    while r < d.kit.board.n:
+    r: i64
+    for r in range(d.kit.board.n):
         t = v[r * 3 + HOLDER]
         if t >= 0 and v[t * 7 + OWNER] == seat:
             total += v[r * 3 + TOKENS]
             if v[r * 3 + MARKS] & d.kit.first_marks:
                 total += d.kit.figures(v[r * 3 + MARKS] & d.kit.first_marks)
-        r += 1
     return total
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.board import each_region, one
 from terrarium.smallworld.core.codes import F_HIDE, FIND, FOUND, HIDE, action
 from terrarium.smallworld.core.data import HELD, MARKS, OWNER, STOCK, TOKENS, UNSEEN, Data
 from terrarium.smallworld.core.events import E_FOUND, E_HIDDEN
@@ -47,11 +47,10 @@ def hide_sites(d: Data) -> i64:
     v = d.v
     board = d.kit.board
     sites = v[d.kit.natives * 7 + HELD]
-    r: i64 = 0
-    while r < board.n:
+    r: i64
+    for r in range(board.n):
         if v[r * 3 + MARKS] & d.kit.hidden_marks:
             sites &= ~(one(r) | board.borders[r])
-        r += 1
     return sites
 
 
@@ -59,26 +58,20 @@ def fits(d: Data, sites: i64, n: i64) -> bool:
     """Can `n` things be hidden in these regions, no two of which border each other?"""
     if n <= 0:
         return True
-    r: i64 = 0
-    left = sites
-    while left:
-        if left & 1:
-            sites &= ~one(r)
-            if fits(d, sites & ~d.kit.board.borders[r], n - 1):
-                return True
-        left >>= 1
-        r += 1
+    for r in each_region(sites):
+        sites &= ~one(r)
+        if fits(d, sites & ~d.kit.board.borders[r], n - 1):
+            return True
     return False
 
 
 def list_hides(d: Data, n: i64, out: vec[i64]) -> vec[i64]:
     """Every region where the next of `n` things may be hidden so that the others still fit."""
     sites = hide_sites(d)
-    r: i64 = 0
-    while r < d.kit.board.n:
+    r: i64
+    for r in range(d.kit.board.n):
         if sites & one(r) and fits(d, sites & ~one(r) & ~d.kit.board.borders[r], n - 1):
             out = append(out, action(HIDE, 0, r, 0))
-        r += 1
     return out
 
 
