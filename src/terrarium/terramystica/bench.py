@@ -25,12 +25,6 @@ def play_random(state: Position, dealer: Dealer) -> tuple[int, int]:
     return int(moves), int(draws)
 
 
-def playout(state: Position, dealer: Dealer) -> int:
-    """Random play to the end; how many decisions it took, chance included."""
-    moves, draws = play_random(state, dealer)
-    return moves + draws
-
-
 def to_main(state: Position, dealer: Dealer, skip: int) -> bool:
     """Play on until the given number of main decisions have gone by; False if the game ended first."""
     v = state.v
@@ -48,9 +42,6 @@ def to_main(state: Position, dealer: Dealer, skip: int) -> bool:
 def list_often(state: Position, times: int) -> int:
     """List the same position again and again; for timing."""
     total: i64 = 0
-    i: i64 = 0
-    end: i64 = times
-    while i < end:
+    for _ in range(times):
         total += fill(state)
-        i += 1
     return int(total)

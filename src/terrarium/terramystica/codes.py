@@ -54,41 +54,52 @@ CONVERT: Final = 1641
 END: Final = 1649
 
 
-def _spell(chart: Chart) -> list[str]:
+def _groups(chart: Chart) -> list[tuple[str, str, list[str]]]:
+    """The codes behind those of the hexes, group by group: their verb, what they name, and its names."""
+    return [
+        ("tile", "tile", ROUND_TILES),
+        ("out", "card", CARDS),
+        ("faction", "faction", FACTIONS),
+        ("card", "card", CARDS),
+        ("advance", "", ["shipping", "digging"]),
+        ("send", "", [f"{track} {steps}" for track in CULTS for steps in (1, 2, 3)]),
+        ("action", "action", [*POWER_ACTIONS, "card", "fav6", "stronghold", "bridge"]),
+        ("bridge", "site", chart.bridge_names),
+        ("cult", "track", CULTS),
+        ("favor", "tile", FAVORS),
+        ("town", "tile", TOWNS),
+        ("stay", "track", CULTS),
+        ("ordain", "", ["1", "2", "3"]),
+        ("leech", "", ["take", "decline"]),
+        ("done", "", [""]),
+        ("pass", "card", [*CARDS, ""]),
+        ("leave", "", [""]),
+        ("connect", "river", chart.river_names),
+        ("", "conversion", CONVERSIONS),
+    ]
+
+
+def _speak(chart: Chart) -> None:
+    """Spell the codes of a map when they are first asked for."""
+    if chart.texts:
+        return
     words: list[str] = []
     for name in chart.land_names:
         words.append(f"build {name}")
         words += [f"transform {name} {t}" for t in TERRAINS]
         words += [f"upgrade {name} {k}" for k in SHORT[2:]]
-    for name in chart.land_names:
-        words += [f"transform {name} {t} long" for t in TERRAINS]
-    words += [f"tile {x}" for x in ROUND_TILES]
-    words += [f"out {x}" for x in CARDS]
-    words += [f"faction {x}" for x in FACTIONS]
-    words += [f"card {x}" for x in CARDS]
-    words += ["advance shipping", "advance digging"]
-    words += [f"send {t} {n}" for t in CULTS for n in (1, 2, 3)]
-    words += [f"action {x}" for x in POWER_ACTIONS]
-    words += ["action card", "action fav6", "action stronghold", "action bridge"]
-    words += [f"bridge {x}" for x in chart.bridge_names]
-    words += [f"cult {x}" for x in CULTS]
-    words += [f"favor {x}" for x in FAVORS]
-    words += [f"town {x}" for x in TOWNS]
-    words += [f"stay {x}" for x in CULTS]
-    words += ["ordain 1", "ordain 2", "ordain 3"]
-    words += ["leech take", "leech decline", "done"]
-    words += [f"pass {x}" for x in CARDS]
-    words += ["pass", "leave"]
-    words += [f"connect {x}" for x in chart.river_names]
-    words += CONVERSIONS
-    return [text.lower() for text in words]
+    words += [f"transform {name} {t} long" for name in chart.land_names for t in TERRAINS]
+    for verb, key, names in _groups(chart):
+        words += [f"{verb} {name}".strip() for name in names]
+        chart.named += [(key, name) for name in names]
+    chart.texts = [text.lower() for text in words]
+    chart.codes = {text: code for code, text in enumerate(chart.texts)}
 
 
-def _speak(chart: Chart) -> None:
-    """Spell the codes of a map when they are first asked for."""
-    if not chart.texts:
-        chart.texts = _spell(chart)
-        chart.codes = {text: code for code, text in enumerate(chart.texts)}
+def named_by(chart: Chart, action: int) -> tuple[str, str]:
+    """What a code behind those of the hexes names, and its name; either may be empty."""
+    _speak(chart)
+    return chart.named[action - TILE]
 
 
 def text_of(chart: Chart, action: int) -> str:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import Event, State
 from terrarium.terramystica.causes import NAMES, RULES
-from terrarium.terramystica.layout import COUNT, HEIGHT, HEX, SEAT, SEATS, STACK, STRONGHOLD
+from terrarium.terramystica.layout import COUNT, HEIGHT, HEX, OWN, OWN_SIZE, OWNS, SEAT, SEATS, STACK, STRONGHOLD
 from terrarium.terramystica.layout import RULES as OPTIONS
 from terrarium.terramystica.map.board import Chart
 
@@ -54,35 +54,26 @@ EVENT_RULES: Final = {
 
 
 NO_LISTING: Final[vec[i64]] = vec[i64]()
+NOTHING: Final[list[Event]] = []
+"""What has been noted while nobody watches; it stays empty."""
 
 
 class Position(State):
     """All integers of one position, what has been noted since `watch`, and scratch that is never copied."""
 
-    v: vec[i64]
-    watching: bool
-    noted: list[Event]
-    # scratch of the reach and flood-fill functions
-    low: i64
-    high: i64
-    skip_low: i64
-    skip_high: i64
-    held: bool
-    # where listings write (`buffer.py`); empty until the first one
-    out: vec[i64]
-    # the map that is played on
-    chart: Chart
-
     def __init__(self, v: vec[i64], chart: Chart) -> None:
         self.v = v
         self.chart = chart
         self.watching = False
+        self.noted = NOTHING
         self.held = False
+        # where listings write (`buffer.py`); empty until the first one
         self.out = NO_LISTING
-        self.low = 0
-        self.high = 0
-        self.skip_low = 0
-        self.skip_high = 0
+        # scratch of the reach and flood-fill functions
+        self.low: i64 = 0
+        self.high: i64 = 0
+        self.skip_low: i64 = 0
+        self.skip_high: i64 = 0
 
     def ask(self, kind: i64, seat: i64, a: i64, b: i64) -> None:
         """Put a question to a seat on the stack."""
@@ -114,6 +105,16 @@ def at(seat: i64) -> i64:
     return SEATS + seat * SEAT
 
 
+def own_at(seat: i64) -> i64:
+    """Where the list of a seat's buildings begins."""
+    return OWN + seat * OWN_SIZE
+
+
+def own_end(v: vec[i64], seat: i64) -> i64:
+    """Where that list ends."""
+    return OWN + seat * OWN_SIZE + v[at(seat) + OWNS]
+
+
 def push(v: vec[i64], kind: i64, owner: i64, a: i64, b: i64) -> None:
     """Put a question (or an automatic step) on the stack."""
     top: i64 = STACK + 4 * v[HEIGHT]
@@ -138,10 +139,6 @@ def pop(v: vec[i64]) -> None:
 def top_of(v: vec[i64]) -> i64:
     """Where the top frame lies; only when there is one."""
     return STACK + 4 * v[HEIGHT] - 4
-
-
-def terrain_of(v: vec[i64], h: i64) -> i64:
-    return v[HEX + h] & 7
 
 
 def building_of(v: vec[i64], h: i64) -> i64:

@@ -5,7 +5,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.kernel.contract import CHANCE, OVER, Choice, Event, Game, NotationError, Option, Refusal, State, Title
+from terrarium.kernel.contract import (
+    CHANCE,
+    OVER,
+    Choice,
+    Event,
+    Game,
+    NotationError,
+    Option,
+    Refusal,
+    State,
+    Title,
+    checked_options,
+)
 from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.handmade import map_in, without_map
 from terrarium.kernel.rulebook import Sheet
@@ -16,7 +28,7 @@ from terrarium.terramystica.bench import play_random
 from terrarium.terramystica.codes import expand_text, parse_text, text_of
 from terrarium.terramystica.data import Position, at, push, top_of
 from terrarium.terramystica.factions import all as factions
-from terrarium.terramystica.map.board import BASE, TERRAIN, Chart, chart_of
+from terrarium.terramystica.map.board import BASE, TERRAIN, chart_of
 from terrarium.terramystica.map.painted import painted_in
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.next_turn import next_turn
@@ -29,39 +41,24 @@ from terrarium.terramystica.tables import FAVOR_COUNT, TOWN_COUNT
 
 assert factions.ALL  # each sits at its place as soon as they are imported
 
-OPTIONS: Final = [
-    Option("factions", "pick", ["pick", "draw"], "setup.factions"),
-    Option("leech_vp_rule", "capped", ["capped", "strict"], "leech.points"),
-    Option("cultist_errata", "on", ["on", "off"], "faction.cultists.declined"),
-    Option("cultist_step", "once", ["once", "each"], "faction.cultists.step"),
-    Option("spade_tile_rounds", "early", ["early", "any"], "setup.spade_tile"),
-    Option("strict_split", "off", ["off", "on"], "spades.split"),
-    Option("spade_credit", "gained", ["gained", "used"], "spades.credit"),
-    Option("turn_order", "clockwise", ["clockwise", "passing"], "pass.order"),
-    Option("town_tiles", "base", ["base", "expansion"], "towns.expansion"),
-    Option("shipping_card", "off", ["off", "on"], "setup.shipping_card"),
-    Option("temple_tile", "off", ["off", "on"], "setup.temple_tile"),
-    Option("idle_actions", "off", ["off", "on"], "special.idle"),
-    Option("leaving", "off", ["off", "on"], "leaving.leave"),
-    Option("server_moves", "off", ["off", "on"], "leaving.server_moves"),
+RULES: Final = [
+    (layout.R_DRAWN, Option("factions", "pick", ["pick", "draw"], "setup.factions")),
+    (layout.R_LEECH_STRICT, Option("leech_vp_rule", "capped", ["capped", "strict"], "leech.points")),
+    (layout.R_NO_ERRATA, Option("cultist_errata", "on", ["on", "off"], "faction.cultists.declined")),
+    (layout.R_CULTIST_EACH, Option("cultist_step", "once", ["once", "each"], "faction.cultists.step")),
+    (layout.R_SPADE_TILE_ANY, Option("spade_tile_rounds", "early", ["early", "any"], "setup.spade_tile")),
+    (layout.R_STRICT_SPLIT, Option("strict_split", "off", ["off", "on"], "spades.split")),
+    (layout.R_SPADE_USED, Option("spade_credit", "gained", ["gained", "used"], "spades.credit")),
+    (layout.R_VARIABLE, Option("turn_order", "clockwise", ["clockwise", "passing"], "pass.order")),
+    (layout.R_TOWNS, Option("town_tiles", "base", ["base", "expansion"], "towns.expansion")),
+    (layout.R_CARD, Option("shipping_card", "off", ["off", "on"], "setup.shipping_card")),
+    (layout.R_TEMPLES, Option("temple_tile", "off", ["off", "on"], "setup.temple_tile")),
+    (layout.R_IDLE, Option("idle_actions", "off", ["off", "on"], "special.idle")),
+    (layout.R_LEAVING, Option("leaving", "off", ["off", "on"], "leaving.leave")),
+    (layout.R_SERVER, Option("server_moves", "off", ["off", "on"], "leaving.server_moves")),
 ]
-BITS: Final = {
-    "factions": layout.R_DRAWN,
-    "leech_vp_rule": layout.R_LEECH_STRICT,
-    "cultist_errata": layout.R_NO_ERRATA,
-    "cultist_step": layout.R_CULTIST_EACH,
-    "spade_tile_rounds": layout.R_SPADE_TILE_ANY,
-    "strict_split": layout.R_STRICT_SPLIT,
-    "spade_credit": layout.R_SPADE_USED,
-    "turn_order": layout.R_VARIABLE,
-    "town_tiles": layout.R_TOWNS,
-    "shipping_card": layout.R_CARD,
-    "temple_tile": layout.R_TEMPLES,
-    "idle_actions": layout.R_IDLE,
-    "leaving": layout.R_LEAVING,
-    "server_moves": layout.R_SERVER,
-}
 """Every option has two values; the second one sets the bit."""
+OPTIONS: Final = [option for _, option in RULES]
 
 RULES_VERSION: Final = 1
 
@@ -85,10 +82,9 @@ class TerraMystica(Position):
         n = fill(self)
         out = self.out
         found: list[int] = []
-        i: i64 = 0
-        while i < n:
+        i: i64
+        for i in range(n):
             found.append(out[i])
-            i += 1
         return found
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
@@ -180,12 +176,6 @@ class TerraMystica(Position):
 class TerraMysticaGame(Game):
     """A table for two to five players with its options."""
 
-    rules: int
-    first: vec[i64]
-    terrain: vec[i64]
-    """The terrain of every hex before anybody digs."""
-    chart: Chart
-
     def __init__(self, players: int, options: dict[str, str]) -> None:
         self.title = "terra-mystica"
         self.rules_version = RULES_VERSION
@@ -193,6 +183,7 @@ class TerraMysticaGame(Game):
         self.map_name = "base"
         self.options = options
         self.terrain = TERRAIN
+        """The terrain of every hex before anybody digs."""
         self.chart = BASE
         own = map_in(options)
         if own:
@@ -201,9 +192,9 @@ class TerraMysticaGame(Game):
             self.terrain = vec[i64]([i64(t) for t in page.terrain])
             self.chart = chart_of(page.rows)
         self.rules = 0
-        for option in OPTIONS:
+        for bit, option in RULES:
             if options[option.name] != option.default:
-                self.rules |= BITS[option.name]
+                self.rules |= bit
         state = self.empty()
         push(state.v, layout.A_SETUP, CHANCE, 0, 0)
         advance(state)
@@ -263,15 +254,7 @@ class TerraMysticaTitle(Title):
         own = map_in(options)
         if map_name not in ("", own.partition(".")[2] or "base"):
             raise NotationError("unknown_map", {"title": self.id, "map": map_name[:60], "names": "base"})
-        known = {option.name: option for option in OPTIONS}
-        chosen = {option.name: option.default for option in OPTIONS}
-        for name in without_map(options):
-            if name not in known:
-                raise NotationError("unknown_option", {"name": name, "names": ", ".join(known)})
-            if options[name] not in known[name].values:
-                values = ", ".join(known[name].values)
-                raise NotationError("option_value", {"name": name, "value": options[name], "values": values})
-            chosen[name] = options[name]
+        chosen = checked_options(self.id, OPTIONS, without_map(options))
         if own:
             chosen[own] = options[own]
         return TerraMysticaGame(players, chosen)

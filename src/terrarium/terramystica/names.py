@@ -26,24 +26,11 @@ SHORT: Final = ["", "d", "tp", "te", "sh", "sa"]
 """Buildings as actions spell them."""
 
 CULTS: Final = ["fire", "water", "earth", "air"]
-ROUND_TILES: Final = ["score1", "score2", "score3", "score4", "score5", "score6", "score7", "score8", "score9"]
-CARDS: Final = ["bon1", "bon2", "bon3", "bon4", "bon5", "bon6", "bon7", "bon8", "bon9", "bon10"]
-FAVORS: Final = [
-    "fav1",
-    "fav2",
-    "fav3",
-    "fav4",
-    "fav5",
-    "fav6",
-    "fav7",
-    "fav8",
-    "fav9",
-    "fav10",
-    "fav11",
-    "fav12",
-]
-TOWNS: Final = ["tw1", "tw2", "tw3", "tw4", "tw5", "tw6", "tw7", "tw8"]
-POWER_ACTIONS: Final = ["act1", "act2", "act3", "act4", "act5", "act6"]
+ROUND_TILES: Final = [f"score{n}" for n in range(1, 10)]
+CARDS: Final = [f"bon{n}" for n in range(1, 11)]
+FAVORS: Final = [f"fav{n}" for n in range(1, 13)]
+TOWNS: Final = [f"tw{n}" for n in range(1, 9)]
+POWER_ACTIONS: Final = [f"act{n}" for n in range(1, 7)]
 CONVERSIONS: Final = [
     "burn",
     "convert power priest",
@@ -54,3 +41,9 @@ CONVERSIONS: Final = [
     "convert vp coin",
     "convert coins vp",
 ]
+FRAMES: Final = [
+    "none", "tile", "out", "faction", "place", "card", "main", "spades", "build", "storm", "ride", "swarm", "bridge",
+    "ordain", "cult", "favor", "town", "stay", "post", "leech", "setup", "offers", "settled", "next", "round_end",
+    "round_start",
+]  # fmt: skip
+"""Kinds of frames: questions first, then the steps that answer themselves."""

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import layout
-from terrarium.terramystica.data import at
+from terrarium.terramystica.data import at, own_at, own_end
 from terrarium.terramystica.factions.boards import DIG_MAX, SHIP_MAX
 from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW, LAND, Chart
 from terrarium.terramystica.names import (
@@ -14,6 +14,7 @@ from terrarium.terramystica.names import (
     CULTS,
     FACTIONS,
     FAVORS,
+    FRAMES,
     POWER_ACTIONS,
     ROUND_TILES,
     TERRAINS,
@@ -21,11 +22,6 @@ from terrarium.terramystica.names import (
 )
 from terrarium.terramystica.tables import PIECES, PRIEST_PIECES, TOWN_COUNT
 
-FRAMES = [
-    "none", "tile", "out", "faction", "place", "card", "main", "spades", "build", "storm", "ride", "swarm", "bridge",
-    "ordain", "cult", "favor", "town", "stay", "post", "leech", "setup", "offers", "settled", "next", "round_end",
-    "round_start",
-]  # fmt: skip
 PLAIN_SEAT = {
     "vp": layout.VP,
     "coins": layout.COINS,
@@ -45,6 +41,7 @@ PLAIN_TABLE = {
     "turned": layout.TURNED,
     "missed": layout.MISSED,
 }
+LEFT = (("favors_left", FAVORS, layout.FAVOR_LEFT), ("towns_left", TOWNS, layout.TOWN_LEFT))
 
 
 def bits(mask: i64, names: list[str]) -> list[str]:
@@ -86,16 +83,8 @@ def dump_position(v: vec[i64], fresh: vec[i64], chart: Chart) -> dict[str, objec
         if v[place] > 0:
             page[key] = chart.land_names[v[place] - 1]
     page["cards"] = dump_cards(v)
-    page["favors_left"] = {
-        FAVORS[i]: int(v[layout.FAVOR_LEFT + i])
-        for i in range(12)
-        if v[layout.FAVOR_LEFT + i] != fresh[layout.FAVOR_LEFT + i]
-    }
-    page["towns_left"] = {
-        TOWNS[i]: int(v[layout.TOWN_LEFT + i])
-        for i in range(8)
-        if v[layout.TOWN_LEFT + i] != fresh[layout.TOWN_LEFT + i]
-    }
+    for key, names, first in LEFT:
+        page[key] = {name: int(v[first + i]) for i, name in enumerate(names) if v[first + i] != fresh[first + i]}
     page["spots"] = {
         CULTS[t]: [int(v[layout.SPOTS + 4 * t + i]) - 1 for i in range(4)]
         for t in range(4)
@@ -143,7 +132,7 @@ def dump_seat(v: vec[i64], seat: int, chart: Chart) -> dict[str, object]:
         "faction": FACTIONS[v[o + layout.FACTION]],
         "bowls": [int(v[o + layout.BOWL1 + i]) for i in range(3)],
         "cults": [int(v[o + layout.CULT + i]) for i in range(4)],
-        "own": [chart.land_names[v[layout.OWN + seat * layout.OWN_SIZE + i]] for i in range(int(v[o + layout.OWNS]))],
+        "own": [chart.land_names[v[i]] for i in range(int(own_at(seat)), int(own_end(v, seat)))],
     }
     for name in PLAIN_SEAT:
         if v[o + PLAIN_SEAT[name]] != 0:
@@ -167,10 +156,7 @@ class Page:
         self.page: dict[str, object] = page
 
     def number(self, key: str, least: int, most: int, usual: int) -> int:
-        value = self.page.get(key, usual)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise bad(key)
-        return value
+        return whole(key, self.page.get(key, usual), least, most)
 
     def items(self, key: str) -> list[object]:
         value = self.page.get(key, [])
@@ -271,10 +257,7 @@ def load_tiles(v: vec[i64], page: Page, players: int) -> None:
             v[layout.CARD_AT + i] = seat + 1
             v[at(seat) + layout.CARD] = i
         v[layout.CARD_COINS + i] = whole("cards", entry[1], 0, int(v[layout.ROUND]) + 1)
-    for key, names, first in (
-        ("favors_left", FAVORS, layout.FAVOR_LEFT),
-        ("towns_left", TOWNS, layout.TOWN_LEFT),
-    ):
+    for key, names, first in LEFT:
         left = page.table(key)
         for name in left:
             v[first + place(key, names, name)] = whole(key, left[name], 0, 3)
@@ -356,7 +339,7 @@ def load_seat(v: vec[i64], page: Page, seat: int, chart: Chart) -> None:
         x = v[layout.HEX + h]
         if (x >> 6) & 7 != seat + 1:
             raise bad("own")
-        v[layout.OWN + seat * layout.OWN_SIZE + i] = h
+        v[own_at(seat) + i] = h
         v[o + layout.COUNT + ((x >> 3) & 7)] += 1
     v[o + layout.OWNS] = len(own)
     for kind in range(1, 6):

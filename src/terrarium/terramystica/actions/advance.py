@@ -26,10 +26,6 @@ DIGGING_PRICE: Final[i64] = fault("cannot_pay", "digging.action", PRICE)
 class Shipping(Action):
     """One level more on the shipping track."""
 
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.SHIP
-    end: i64 = codes.DIG
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         v = s.v
         o = at(seat)
@@ -51,10 +47,6 @@ class Shipping(Action):
 
 class Digging(Action):
     """One level more of the spade rate."""
-
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.DIG
-    end: i64 = codes.SEND
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         v = s.v
@@ -80,5 +72,5 @@ class Digging(Action):
         gain_vp(s, seat, DIG_VP, causes.DIGGING)
 
 
-SHIPPING: Final = Shipping()
-DIGGING: Final = Digging()
+SHIPPING: Final = Shipping([codes.SHIP], F_MAIN)
+DIGGING: Final = Digging([codes.DIG], F_MAIN)

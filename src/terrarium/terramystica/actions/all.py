@@ -4,7 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from terrarium.terramystica.actions.action import GROUP_OF, GROUPS, Action
+from terrarium.terramystica import codes
+from terrarium.terramystica.actions.action import Action
 from terrarium.terramystica.actions.advance import DIGGING, SHIPPING
 from terrarium.terramystica.actions.bridge import SITE, WORKERS_BRIDGE
 from terrarium.terramystica.actions.build import BUILD, BUILD_HERE
@@ -73,22 +74,20 @@ ALL: Final[list[Action]] = [
 ]
 """In the order of their codes."""
 KINDS: Final = F_LEECH + 1
-NOT_ASKED: Final = Action()
+NOT_ASKED: Final = Action(())
 
 
 def _taken() -> list[Action]:
-    found = [NOT_ASKED for _ in range(KINDS * GROUPS)]
+    found = [NOT_ASKED] * (KINDS * codes.END)
     for action in ALL:
         for kind in action.kinds:
-            for block in action.blocks:
-                found[kind * GROUPS + block] = action
-            for code in range(action.first, action.end):
-                found[kind * GROUPS + GROUP_OF[code]] = action
+            for code in action.codes:
+                found[kind * codes.END + int(code)] = action
     return found
 
 
 TAKEN: Final[list[Action]] = _taken()
-"""[question * GROUPS + group of codes]: the action that the code is there."""
+"""[question * codes.END + code]: the action that the code is there."""
 MENUS: Final[list[list[Action]]] = [
     [action for action in ALL if kind in (action.listed or action.kinds) and not (kind == F_MAIN and action in BOARD)]
     for kind in range(KINDS)
@@ -98,4 +97,4 @@ MENUS: Final[list[list[Action]]] = [
 
 def action_of(kind: i64, code: i64) -> Action:
     """The action that a code is when a question of this kind is open."""
-    return TAKEN[kind * GROUPS + GROUP_OF[code]]
+    return TAKEN[kind * codes.END + code]

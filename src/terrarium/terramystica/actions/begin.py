@@ -8,28 +8,17 @@ from terrarium.terramystica.layout import (
     A_OFFERS,
     EVENTS,
     F_POST,
-    HOME,
     HOMES,
     LEAN,
     MISSED,
-    ROUGH,
-    SKIPPED,
-    TURNED,
-    TURNING,
 )
 
 
 def clear_action(v: vec[i64]) -> None:
     """Forget what the last action has turned and missed."""
-    v[HOMES] = 0
-    v[HOME] = 0
-    v[HOME + 1] = 0
-    v[HOME + 2] = 0
-    v[SKIPPED] = 0
-    v[ROUGH] = 0
-    v[TURNING] = 0
-    v[TURNED] = 0
-    v[MISSED] = 0
+    place: i64
+    for place in range(HOMES, MISSED + 1):
+        v[place] = 0
 
 
 def begin(s: Position) -> None:

@@ -8,10 +8,10 @@ from terrarium.terramystica import causes, codes
 from terrarium.terramystica.actions.action import Action
 from terrarium.terramystica.actions.begin import begin
 from terrarium.terramystica.actions.faults import FINE, PRICE, fault, price
-from terrarium.terramystica.data import Position, at, owner_of, pop, push
+from terrarium.terramystica.data import Position, at, own_at, own_end, owner_of, pop, push
 from terrarium.terramystica.economy.goods import afford, pay
 from terrarium.terramystica.factions.boards import BRIDGE_WORKERS, only_one
-from terrarium.terramystica.layout import F_BRIDGE, F_MAIN, FACTION, OWN, OWN_SIZE, OWNS, SPANS
+from terrarium.terramystica.layout import F_BRIDGE, F_MAIN, FACTION, SPANS
 from terrarium.terramystica.map.bridges import bridges_of, span
 from terrarium.terramystica.tables import BRIDGE_PIECES
 
@@ -41,9 +41,8 @@ def any_site_fault(s: Position, seat: i64) -> i64:
         return NO_BRIDGE
     v = s.v
     hex_sites = s.chart.hex_sites
-    i: i64 = OWN + seat * OWN_SIZE
-    end: i64 = i + v[at(seat) + OWNS]
-    while i < end:
+    i: i64
+    for i in range(own_at(seat), own_end(v, seat)):
         # sites without an own end need not be asked
         k: i64 = v[i] * 6
         last: i64 = k + 6
@@ -51,22 +50,14 @@ def any_site_fault(s: Position, seat: i64) -> i64:
             if site_fault(s, seat, hex_sites[k]) == FINE:
                 return FINE
             k += 1
-        i += 1
     return NO_SITE
 
 
 class Site(Action):
     """Where the bridge of an action is built."""
 
-    kinds: tuple[int, ...] = (F_BRIDGE,)
-    first: i64 = codes.BRIDGE
-    end: i64 = codes.CULT
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return site_fault(s, seat, code - codes.BRIDGE)
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"site": s.chart.bridge_names[code - codes.BRIDGE]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)
@@ -75,10 +66,6 @@ class Site(Action):
 
 class WorkersBridge(Action):
     """A bridge for workers, an action of those whose board says so."""
-
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.ACT_BRIDGE
-    end: i64 = codes.BRIDGE
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         workers: i64 = BRIDGE_WORKERS[s.v[at(seat) + FACTION]]
@@ -98,5 +85,5 @@ class WorkersBridge(Action):
         push(s.v, F_BRIDGE, seat, 0, 0)
 
 
-SITE: Final = Site()
-WORKERS_BRIDGE: Final = WorkersBridge()
+SITE: Final = Site(range(codes.BRIDGE, codes.CULT), F_BRIDGE)
+WORKERS_BRIDGE: Final = WorkersBridge([codes.ACT_BRIDGE], F_MAIN)

@@ -17,7 +17,7 @@ from terrarium.terramystica.layout import COUNT, DWELLING, F_BUILD, F_MAIN, FACT
 from terrarium.terramystica.map.building import build
 from terrarium.terramystica.map.reach import has_bit
 from terrarium.terramystica.map.spades import pay_skip
-from terrarium.terramystica.names import BUILDINGS, TERRAINS
+from terrarium.terramystica.names import TERRAINS
 from terrarium.terramystica.tables import PIECES
 
 NOT_HOME: Final[i64] = fault("not_home", "build.dwelling", "hex terrain")
@@ -42,9 +42,7 @@ def dwelling_facts(s: Position, seat: i64, h: i64, skip: bool) -> dict[str, obje
     workers: i64 = COST_WORKERS[c] + (skip_workers(v, o) if skip else 0)
     priests: i64 = skip_priests(v, o) if skip else 0
     return {
-        "hex": s.chart.land_names[h],
         "terrain": TERRAINS[v[HEX + h] & 7],
-        "building": BUILDINGS[DWELLING],
         **price(COST_COINS[c], workers, priests),
     }
 
@@ -62,9 +60,6 @@ def pay_dwelling(s: Position, seat: i64, h: i64, skip: bool) -> None:
 
 class Build(Action):
     """A dwelling on home terrain."""
-
-    kinds: tuple[int, ...] = (F_MAIN,)
-    blocks: tuple[int, ...] = (BUILDING,)
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         v = s.v
@@ -97,17 +92,13 @@ class Build(Action):
 class BuildHere(Action):
     """A dwelling on a hex turned home in this action."""
 
-    kinds: tuple[int, ...] = (F_BUILD,)
-    blocks: tuple[int, ...] = (BUILDING,)
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         v = s.v
         h = hex_of(code)
-        i: i64 = 0
-        while i < v[HOMES]:
+        i: i64
+        for i in range(v[HOMES]):
             if v[HOME + i] == h:
                 return dwelling_fault(v, at(seat), 0, 0)
-            i += 1
         return NOT_TURNED
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
@@ -123,8 +114,8 @@ class BuildHere(Action):
         v = s.v
         if v[HOMES] == 0 or dwelling_fault(v, at(seat), 0, 0) != FINE:
             return n
-        i: i64 = 0
-        while i < v[HOMES]:
+        i: i64
+        for i in range(v[HOMES]):
             code: i64 = v[HOME + i] * codes.BLOCK
             k: i64 = n
             while k > 0 and out[k - 1] > code:
@@ -132,9 +123,8 @@ class BuildHere(Action):
                 k -= 1
             out[k] = code
             n += 1
-            i += 1
         return n
 
 
-BUILD: Final = Build()
-BUILD_HERE: Final = BuildHere()
+BUILD: Final = Build(BUILDING, F_MAIN)
+BUILD_HERE: Final = BuildHere(BUILDING, F_BUILD)

@@ -36,10 +36,7 @@ def river_fault(s: Position, seat: i64, river: i64) -> i64:
 class Connect(Action):
     """Before or after the action of a turn."""
 
-    kinds: tuple[int, ...] = TURN
     listed: tuple[int, ...] = (F_MAIN, F_POST)
-    first: i64 = codes.CONNECT
-    end: i64 = codes.CONVERT
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         v = s.v
@@ -60,13 +57,12 @@ class Connect(Action):
         """Only asked at a main decision and after an action."""
         if RIVER_TOWNS[s.v[at(seat) + FACTION]] == 0:
             return n
-        river: i64 = 0
-        while river < RIVERS:
+        river: i64
+        for river in range(RIVERS):
             if river_fault(s, seat, river) == FINE:
                 out[n] = codes.CONNECT + river
                 n += 1
-            river += 1
         return n
 
 
-CONNECT: Final = Connect()
+CONNECT: Final = Connect(range(codes.CONNECT, codes.CONVERT), *TURN)

@@ -27,6 +27,7 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
+from terrarium.terramystica.tables import POWER_FOR
 
 NOT_YOUR_TURN: Final[i64] = fault("not_your_turn", "convert.when")
 BURN_TWO: Final[i64] = fault("burn_two", "magic.burn")
@@ -49,11 +50,6 @@ def in_turn(v: vec[i64]) -> bool:
     return (kind != F_SPADES and kind != F_CULT) or v[top + 3] != 1
 
 
-def power_for(which: i64) -> i64:
-    """Power for a priest, a worker, a coin."""
-    return 5 if which == 1 else (3 if which == 2 else 1)
-
-
 def open_rates(v: vec[i64], o: i64) -> i64:
     """The conversions that can be made once, from bowl III alone, one bit each."""
     f: i64 = v[o + FACTION]
@@ -61,11 +57,11 @@ def open_rates(v: vec[i64], o: i64) -> i64:
     found: i64 = 0
     if v[o + BOWL2] >= 2:
         found |= 1
-    if power >= power_for(1) and priest_room(v, o) > 0:
+    if power >= POWER_FOR[1] and priest_room(v, o) > 0:
         found |= 2
-    if power >= power_for(2):
+    if power >= POWER_FOR[2]:
         found |= 4
-    if power >= power_for(3):
+    if power >= POWER_FOR[3]:
         found |= 8
     if v[o + PRIESTS] >= 1:
         found |= 16
@@ -85,7 +81,7 @@ def rate_fault(v: vec[i64], o: i64, which: i64) -> i64:
     if which == 0:
         return BURN_TWO
     if which <= 3:
-        return NO_PRIEST if v[o + BOWL3] >= power_for(which) else TOO_LITTLE_POWER
+        return NO_PRIEST if v[o + BOWL3] >= POWER_FOR[which] else TOO_LITTLE_POWER
     if which == 4:
         return TOO_FEW_PRIESTS
     if which == 5:
@@ -98,10 +94,6 @@ def rate_fault(v: vec[i64], o: i64, which: i64) -> i64:
 class Convert(Action):
     """One conversion, once."""
 
-    kinds: tuple[int, ...] = TURN
-    first: i64 = codes.CONVERT
-    end: i64 = codes.END
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return rate_fault(s.v, at(seat), code - codes.CONVERT) if in_turn(s.v) else NOT_YOUR_TURN
 
@@ -109,7 +101,7 @@ class Convert(Action):
         o = at(seat)
         which: i64 = code - codes.CONVERT
         return {
-            "n": int(power_for(which)) if which <= 3 else 1,
+            "n": int(POWER_FOR[which]) if which <= 3 else 1,
             "have": int(s.v[o + BOWL3]),
             "coins": int(COINS_PER_VP[s.v[o + FACTION]]),
             "faction": only_one(TRADES_POINTS),
@@ -137,4 +129,4 @@ class Convert(Action):
         return write_mask(out, n, codes.CONVERT, open_rates(v, o) & (72 if full else 64))
 
 
-CONVERT: Final = Convert()
+CONVERT: Final = Convert(range(codes.CONVERT, codes.END), *TURN)

@@ -23,20 +23,15 @@ def step_cause(v: vec[i64], o: i64, steps: i64, where: i64) -> i64:
 class CultStep(Action):
     """Any track, also one on which nothing moves."""
 
-    kinds: tuple[int, ...] = (F_CULT,)
-    first: i64 = codes.CULT
-    end: i64 = codes.FAVOR
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return FINE
 
     def worth(self, s: Position, seat: i64, code: i64) -> bool:
         """A track that would move, unless none would."""
-        track: i64 = 0
-        while track < 4:
+        track: i64
+        for track in range(4):
             if self.moves(s.v, seat, track):
                 return self.moves(s.v, seat, code - codes.CULT)
-            track += 1
         return True
 
     def moves(self, v: vec[i64], seat: i64, track: i64) -> bool:
@@ -51,4 +46,4 @@ class CultStep(Action):
         rise(s, seat, code - codes.CULT, steps, step_cause(v, at(seat), steps, where))
 
 
-CULT_STEP: Final = CultStep()
+CULT_STEP: Final = CultStep(range(codes.CULT, codes.FAVOR), F_CULT)

@@ -14,7 +14,6 @@ from terrarium.terramystica.economy.goods import afford, spade_priests, spade_wo
 from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import F_BUILD, FACTION, HEX, HOMES, LEAN, ROUGH, TURNED, TURNING
 from terrarium.terramystica.map.spades import buy_spades, past_home, turn_hex
-from terrarium.terramystica.names import TERRAINS
 
 OTHER_HEX: Final[i64] = fault("not_turned", "spades.one_way", "hex")
 
@@ -27,9 +26,6 @@ def further(v: vec[i64], code: i64) -> i64:
 
 class DigOn(Action):
     """No further than home, six spades in all."""
-
-    kinds: tuple[int, ...] = (F_BUILD,)
-    blocks: tuple[int, ...] = (TERRAIN,)
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         v = s.v
@@ -50,11 +46,7 @@ class DigOn(Action):
         v = s.v
         o = at(seat)
         steps = further(v, code)
-        return {
-            "hex": s.chart.land_names[hex_of(code)],
-            "terrain": TERRAINS[goal_of(code)],
-            **price(0, steps * spade_workers(v, o), steps * spade_priests(v, o)),
-        }
+        return price(0, steps * spade_workers(v, o), steps * spade_priests(v, o))
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         way: i64 = s.v[TURNING]
@@ -90,4 +82,4 @@ class DigOn(Action):
         return write_mask(out, n, first, goals)
 
 
-DIG_ON: Final = DigOn()
+DIG_ON: Final = DigOn(TERRAIN, F_BUILD)

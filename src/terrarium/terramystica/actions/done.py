@@ -39,12 +39,6 @@ def may_leave_idle(kind: i64) -> bool:
 class Done(Action):
     """No to the open question."""
 
-    kinds: tuple[int, ...] = (
-        F_SPADES, F_BUILD, F_ORDAIN, F_POST, F_STORM, F_RIDE, F_SWARM, F_BRIDGE, F_CULT, F_FAVOR, F_TOWN,
-    )  # fmt: skip
-    first: i64 = codes.DONE
-    end: i64 = codes.PASS
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         """Tiles and cult steps are given up only where everything is allowed that the public server allows."""
         kind: i64 = s.v[top_of(s.v)]
@@ -64,4 +58,6 @@ class Done(Action):
             pop(s.v)
 
 
-DONE: Final = Done()
+DONE: Final = Done(
+    [codes.DONE], F_SPADES, F_BUILD, F_ORDAIN, F_POST, F_STORM, F_RIDE, F_SWARM, F_BRIDGE, F_CULT, F_FAVOR, F_TOWN
+)

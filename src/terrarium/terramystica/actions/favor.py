@@ -21,18 +21,11 @@ SAME_TILE: Final[i64] = fault("same_tile", "upgrade.favor_kinds", "tile")
 class Favor(Action):
     """A tile that is left, of a kind the seat does not own."""
 
-    kinds: tuple[int, ...] = (F_FAVOR,)
-    first: i64 = codes.FAVOR
-    end: i64 = codes.TOWN
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         tile: i64 = code - codes.FAVOR
         if s.v[FAVOR_LEFT + tile] == 0:
             return NO_FAVOR_LEFT
         return SAME_TILE if (s.v[at(seat) + FAVORS] >> tile) & 1 != 0 else FINE
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"tile": NAMES[code - codes.FAVOR]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         """The next of the Chaos Magicians' two comes before any town it founds."""
@@ -51,4 +44,4 @@ class Favor(Action):
             push(v, F_FAVOR, seat, more, 0)
 
 
-FAVOR: Final = Favor()
+FAVOR: Final = Favor(range(codes.FAVOR, codes.TOWN), F_FAVOR)

@@ -23,6 +23,7 @@ from terrarium.terramystica.data import Position, at, pop, top_of
 from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import F_SPADES, FACTION, HEX, LEAN, OCCUPIED
 from terrarium.terramystica.map.board import LAND
+from terrarium.terramystica.map.reach import has_bit
 from terrarium.terramystica.map.spades import direction
 
 
@@ -44,11 +45,6 @@ def close_spades(v: vec[i64], cult_phase: bool) -> None:
 
 class FreeSpades(Action):
     """A hex turned with free spades; the first of an action may be topped up with bought ones."""
-
-    kinds: tuple[int, ...] = (F_SPADES,)
-    blocks: tuple[int, ...] = (TERRAIN,)
-    first: i64 = codes.LONG
-    end: i64 = codes.TILE
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         top = top_of(s.v)
@@ -76,15 +72,13 @@ class FreeSpades(Action):
         found = survey(s, seat, free, cult_phase, MOST)
         low: i64 = (s.low | s.skip_low) & ~v[OCCUPIED]
         high: i64 = (s.high | s.skip_high) & ~v[OCCUPIED + 1]
-        h: i64 = 0
-        while h < LAND:
-            inside: i64 = (low >> h) & 1 if h < 39 else (high >> (h - 39)) & 1
-            if inside != 0:
+        h: i64
+        for h in range(LAND):
+            if has_bit(low, high, h):
                 ways = open_ways(v, f, h, spades_at(s, h, found), False, cult_phase)
                 if v[LEAN] != 0:
                     ways &= towards_home(v[HEX + h], HOME_OF[f], ways, free)
                 n = write_mask(out, n, h * codes.BLOCK + codes.TRANSFORM, ways)
-            h += 1
         return fill_long(s, out, n, low, high, found, f, cult_phase) if v[LEAN] == 0 else n
 
 
@@ -106,13 +100,11 @@ def fill_long(s: Position, out: vec[i64], n: i64, low: i64, high: i64, found: i6
     """The longer way round the circle, which takes four spades or more."""
     if near_spades(found) < 4 and far_spades(found) < 4:
         return n
-    h: i64 = 0
-    while h < LAND:
-        inside: i64 = (low >> h) & 1 if h < 39 else (high >> (h - 39)) & 1
-        if inside != 0:
+    h: i64
+    for h in range(LAND):
+        if has_bit(low, high, h):
             n = write_mask(out, n, codes.LONG + h * 7, open_ways(s.v, f, h, spades_at(s, h, found), True, cult_phase))
-        h += 1
     return n
 
 
-FREE_SPADES: Final = FreeSpades()
+FREE_SPADES: Final = FreeSpades([*TERRAIN, *range(codes.LONG, codes.TILE)], F_SPADES)

@@ -16,10 +16,6 @@ from terrarium.terramystica.layout import A_SETTLED, F_LEECH, HEIGHT, STACK
 class Leech(Action):
     """Yes or no; the Cultists count."""
 
-    kinds: tuple[int, ...] = (F_LEECH,)
-    first: i64 = codes.TAKE
-    end: i64 = codes.DONE
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return FINE
 
@@ -50,4 +46,4 @@ class Leech(Action):
         return n + 2
 
 
-LEECH: Final = Leech()
+LEECH: Final = Leech(range(codes.TAKE, codes.DONE), F_LEECH)

@@ -26,7 +26,7 @@ from terrarium.terramystica.actions.spaces import CARD_SPACE, FAVOR_SPACE, STRON
 from terrarium.terramystica.actions.turning import MOST, WAYS, far_spades, near_spades, survey, way_row
 from terrarium.terramystica.actions.upgrade import HIGHER, UPGRADE, open_kinds
 from terrarium.terramystica.buffer import buffer_of
-from terrarium.terramystica.data import Position, at, top_of
+from terrarium.terramystica.data import Position, at, own_at, own_end, top_of
 from terrarium.terramystica.economy.goods import skip_priests, skip_workers
 from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import (
@@ -38,9 +38,6 @@ from terrarium.terramystica.layout import (
     HEX,
     LEAN,
     OCCUPIED,
-    OWN,
-    OWN_SIZE,
-    OWNS,
 )
 from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW, LAND
 
@@ -115,12 +112,10 @@ def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
     ways = way_row(f, False)
     upgrades = open_kinds(v, o)
     if upgrades != 0:
-        i: i64 = OWN + seat * OWN_SIZE
-        end: i64 = i + v[o + OWNS]
-        while i < end:
+        i: i64
+        for i in range(own_at(seat), own_end(v, seat)):
             low |= BIT_LOW[v[i]]
             high |= BIT_HIGH[v[i]]
-            i += 1
     n: i64 = 0
     h: i64 = 0
     mask: i64 = low

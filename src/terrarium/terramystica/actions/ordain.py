@@ -21,17 +21,10 @@ def ordained(code: i64) -> i64:
 class Ordain(Action):
     """How many: one to three."""
 
-    kinds: tuple[int, ...] = (F_ORDAIN,)
-    first: i64 = codes.ORDAIN
-    end: i64 = codes.TAKE
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         if s.v[at(seat) + WORKERS] < ordained(code):
             return ORDAIN_WORKERS
         return FINE if priest_room(s.v, at(seat)) >= ordained(code) else NO_PRIEST
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"n": int(ordained(code))}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         cause: i64 = causes.OF_FACTION + s.v[at(seat) + FACTION]
@@ -40,4 +33,4 @@ class Ordain(Action):
         gain_priests(s, seat, ordained(code), cause)
 
 
-ORDAIN: Final = Ordain()
+ORDAIN: Final = Ordain(range(codes.ORDAIN, codes.TAKE), F_ORDAIN)

@@ -123,20 +123,15 @@ def open_cards(v: vec[i64]) -> i64:
     if v[ROUND] == ROUNDS:
         return 1 << NO_CARD
     found: i64 = 0
-    card: i64 = 0
-    while card < NO_CARD:
+    card: i64
+    for card in range(NO_CARD):
         if v[CARD_AT + card] == 0:
             found |= 1 << card
-        card += 1
     return found
 
 
 class Pass(Action):
     """The last action of a round."""
-
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.PASS
-    end: i64 = codes.LEAVE
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         card: i64 = code - codes.PASS
@@ -145,9 +140,6 @@ class Pass(Action):
         if card == NO_CARD:
             return CARD_NEEDED
         return NO_CARD_NOW if s.v[ROUND] == ROUNDS else CARD_TAKEN
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"card": CARDS[min(code - codes.PASS, NO_CARD - 1)]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pass_turn(s, seat, code - codes.PASS)
@@ -158,10 +150,6 @@ class Pass(Action):
 
 class Leave(Action):
     """Leaving the game, where an option allows it."""
-
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.LEAVE
-    end: i64 = codes.CONNECT
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return FINE if s.option(R_LEAVING) else NO_LEAVING
@@ -176,5 +164,5 @@ class Leave(Action):
         leave(s, seat)
 
 
-PASS: Final = Pass()
-LEAVE: Final = Leave()
+PASS: Final = Pass(range(codes.PASS, codes.LEAVE), F_MAIN)
+LEAVE: Final = Leave([codes.LEAVE], F_MAIN)

@@ -34,11 +34,10 @@ def open_spaces(v: vec[i64], o: i64) -> i64:
     """The spaces that are free and that there is power enough for, one bit each."""
     power = power_at_hand(v, o)
     found: i64 = 0
-    i: i64 = 0
-    while i < 6:
+    i: i64
+    for i in range(6):
         if power >= ACT_POWER[i]:
             found |= 1 << i
-        i += 1
     return found & ~v[ACTS]
 
 
@@ -52,10 +51,6 @@ def idle_fault(s: Position, seat: i64, i: i64) -> i64:
 class Power(Action):
     """A bridge, a priest, workers, coins, one spade, two spades."""
 
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.ACT
-    end: i64 = codes.ACT_CARD
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         i: i64 = code - codes.ACT
         if (open_spaces(s.v, at(seat)) >> i) & 1 == 0:
@@ -63,18 +58,16 @@ class Power(Action):
         return FINE if s.option(R_IDLE) else idle_fault(s, seat, i)
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        i: i64 = code - codes.ACT
-        return {"action": POWER_ACTIONS[i], "n": int(ACT_POWER[i]), "have": int(power_at_hand(s.v, at(seat)))}
+        return {"n": int(ACT_POWER[code - codes.ACT]), "have": int(power_at_hand(s.v, at(seat)))}
 
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
         """A search does not look at an action for nothing, whatever the option says."""
         found = open_spaces(s.v, at(seat))
         if s.v[LEAN] != 0 or not s.option(R_IDLE):
-            i: i64 = 0
-            while i < MAY_BE_IDLE:
+            i: i64
+            for i in range(MAY_BE_IDLE):
                 if (found >> i) & 1 != 0 and idle_fault(s, seat, i) != FINE:
                     found &= ~(1 << i)
-                i += 1
         return write_mask(out, n, codes.ACT, found)
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
@@ -97,4 +90,4 @@ class Power(Action):
             free_spades(s, seat, i - 3)
 
 
-POWER: Final = Power()
+POWER: Final = Power(range(codes.ACT, codes.ACT_CARD), F_MAIN)

@@ -12,6 +12,7 @@ from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.layout import FACTION, HEIGHT, LEAN
 from terrarium.terramystica.names import FACTIONS
 from terrarium.terramystica.page.asks import ask_of
+from terrarium.terramystica.page.parts import parts_of
 
 
 def why(s: Position, code: int) -> Refusal | None:
@@ -34,8 +35,7 @@ def why(s: Position, code: int) -> Refusal | None:
 def tell(s: Position, action: Action, seat: i64, code: i64, found: i64) -> Refusal:
     """A fault with what the action knows about it."""
     name, rule, arguments = FAULTS[found]
-    facts = action.facts(s, seat, code)
-    facts["ask"] = ask_of(s)
+    facts = {**parts_of(s.chart, code), **action.facts(s, seat, code), "ask": ask_of(s)}
     if "*" in rule:
         faction = facts.get("faction", FACTIONS[s.v[at(seat) + FACTION]])
         rule = rule.replace("*", str(faction))
@@ -49,9 +49,4 @@ def tell(s: Position, action: Action, seat: i64, code: i64, found: i64) -> Refus
 def listed(s: Position, code: i64) -> bool:
     n = fill(s)
     out = s.out
-    i: i64 = 0
-    while i < n:
-        if out[i] == code:
-            return True
-        i += 1
-    return False
+    return any(out[i] == code for i in range(n))

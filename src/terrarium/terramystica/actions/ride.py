@@ -20,17 +20,11 @@ ONLY_FOREST: Final[i64] = fault("only_forest", "faction.*.ride", "hex")
 class Ride(Action):
     """Which hex."""
 
-    kinds: tuple[int, ...] = (F_RIDE,)
-    blocks: tuple[int, ...] = (BUILDING,)
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         h = hex_of(code)
         if free_home(s.v, s.v[at(seat) + FACTION], h):
             return FINE
         return RIDE_OCCUPIED if s.v[HEX + h] >= 8 else ONLY_FOREST
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"hex": s.chart.land_names[hex_of(code)]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)
@@ -40,4 +34,4 @@ class Ride(Action):
         return fill_homes(s.v, s.v[at(seat) + FACTION], out, n, codes.BLOCK)
 
 
-RIDE: Final = Ride()
+RIDE: Final = Ride(BUILDING, F_RIDE)

@@ -16,7 +16,7 @@ from terrarium.terramystica.layout import CULT, F_MAIN, LEAN, SENT, SPOTS
 from terrarium.terramystica.names import CULTS
 from terrarium.terramystica.tables import PRIEST_SPACES
 
-SPOT_TAKEN: Final[i64] = fault("spot_taken", "cults.spaces", "track n")
+SPOT_TAKEN: Final[i64] = fault("spot_taken", "cults.spaces", "track n=steps")
 SEND_PRICE: Final[i64] = fault("cannot_pay", "cults.send", PRICE)
 SPACES: Final = 4
 
@@ -32,11 +32,10 @@ def steps_of(code: i64) -> i64:
 def open_steps(v: vec[i64], track: i64) -> i64:
     """How many steps a priest may make on a track, one bit each: 1 at any time, more where a space is free."""
     found: i64 = 2
-    place: i64 = 0
-    while place < SPACES:
+    place: i64
+    for place in range(SPACES):
         if v[SPOTS + track * SPACES + place] == 0:
             found |= 1 << PRIEST_SPACES[place]
-        place += 1
     return found
 
 
@@ -47,17 +46,13 @@ def send_price_fault(v: vec[i64], o: i64) -> i64:
 class Send(Action):
     """A priest: one step for going home again, more for staying."""
 
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.SEND
-    end: i64 = codes.ACT
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         if (open_steps(s.v, track_of(code)) >> steps_of(code)) & 1 == 0:
             return SPOT_TAKEN
         return send_price_fault(s.v, at(seat))
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"track": CULTS[track_of(code)], "n": int(steps_of(code)), **price(0, 0, 1)}
+        return price(0, 0, 1)
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         v = s.v
@@ -80,12 +75,11 @@ class Send(Action):
         v = s.v
         if send_price_fault(v, at(seat)) != FINE:
             return n
-        track: i64 = 0
-        while track < 4:
+        track: i64
+        for track in range(4):
             if v[LEAN] == 0 or landing(v, seat, track, 1) > v[at(seat) + CULT + track]:
                 n = write_mask(out, n, codes.SEND + track * 3, open_steps(v, track) >> 1)
-            track += 1
         return n
 
 
-SEND: Final = Send()
+SEND: Final = Send(range(codes.SEND, codes.ACT), F_MAIN)

@@ -54,31 +54,21 @@ LATE: Final = 4
 
 def tile_placed(v: vec[i64], tile: i64) -> bool:
     """Does a round already have this tile?"""
-    i: i64 = 0
-    while i < 6:
-        if v[ROUND_TILE + i] == tile:
-            return True
-        i += 1
-    return False
+    return any(v[ROUND_TILE + i] == tile for i in range(6))
 
 
 def colour_taken(v: vec[i64], colour: i64) -> bool:
     """Is a faction of this home terrain in the game?"""
-    seat: i64 = 0
-    while seat < v[PLAYERS]:
+    seat: i64
+    for seat in range(v[PLAYERS]):
         f: i64 = v[at(seat) + FACTION]
         if f >= 0 and HOME_OF[f] == colour:
             return True
-        seat += 1
     return False
 
 
 class Tile(Action):
     """The scoring tile of a round."""
-
-    kinds: tuple[int, ...] = (F_TILE,)
-    first: i64 = codes.TILE
-    end: i64 = codes.OUT_CARD
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         tile: i64 = code - codes.TILE
@@ -88,9 +78,6 @@ class Tile(Action):
             return TILE_USED
         late = tile == SPADE_TILE and s.v[top_of(s.v) + 2] >= LATE
         return SPADE_TILE_LATE if late and not s.option(R_SPADE_TILE_ANY) else FINE
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"tile": ROUND_TILES[code - codes.TILE]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         place: i64 = s.v[top_of(s.v) + 2]
@@ -104,15 +91,8 @@ class Tile(Action):
 class CardOut(Action):
     """A bonus card that stays in the box."""
 
-    kinds: tuple[int, ...] = (F_OUT,)
-    first: i64 = codes.OUT_CARD
-    end: i64 = codes.PICK
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return FINE if s.v[CARD_AT + code - codes.OUT_CARD] == 0 else CARD_OUT
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"card": CARDS[code - codes.OUT_CARD]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)
@@ -124,16 +104,8 @@ class CardOut(Action):
 class Pick(Action):
     """A faction, picked or drawn."""
 
-    kinds: tuple[int, ...] = (F_FACTION,)
-    first: i64 = codes.PICK
-    end: i64 = codes.CARD
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return COLOUR_TAKEN if colour_taken(s.v, HOME_OF[code - codes.PICK]) else FINE
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        f: i64 = code - codes.PICK
-        return {"faction": FACTIONS[f], "terrain": TERRAINS[HOME_OF[f]]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         place: i64 = s.v[top_of(s.v) + 2]
@@ -163,9 +135,6 @@ def seat_faction(s: Position, seat: i64, f: i64) -> None:
 class Place(Action):
     """A first dwelling on home terrain."""
 
-    kinds: tuple[int, ...] = (F_PLACE,)
-    blocks: tuple[int, ...] = (BUILDING,)
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         h = hex_of(code)
         if free_home(s.v, s.v[at(seat) + FACTION], h):
@@ -173,8 +142,7 @@ class Place(Action):
         return PLACE_OCCUPIED if s.v[HEX + h] >= 8 else PLACE_NOT_HOME
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        h = hex_of(code)
-        return {"hex": s.chart.land_names[h], "terrain": TERRAINS[s.v[HEX + h] & 7]}
+        return {"terrain": TERRAINS[s.v[HEX + hex_of(code)] & 7]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)
@@ -189,23 +157,16 @@ class Place(Action):
 class FirstCard(Action):
     """The first bonus card."""
 
-    kinds: tuple[int, ...] = (F_CARD,)
-    first: i64 = codes.CARD
-    end: i64 = codes.SHIP
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return FINE if s.v[CARD_AT + code - codes.CARD] == 0 else FIRST_CARD_TAKEN
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"card": CARDS[code - codes.CARD]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)
         take_card(s, seat, code - codes.CARD)
 
 
-TILE: Final = Tile()
-CARD_LEFT_OUT: Final = CardOut()
-PICK: Final = Pick()
-PLACE: Final = Place()
-FIRST_CARD: Final = FirstCard()
+TILE: Final = Tile(range(codes.TILE, codes.OUT_CARD), F_TILE)
+CARD_LEFT_OUT: Final = CardOut(range(codes.OUT_CARD, codes.PICK), F_OUT)
+PICK: Final = Pick(range(codes.PICK, codes.CARD), F_FACTION)
+PLACE: Final = Place(BUILDING, F_PLACE)
+FIRST_CARD: Final = FirstCard(range(codes.CARD, codes.SHIP), F_CARD)

@@ -14,14 +14,11 @@ from terrarium.terramystica.factions.boards import HAS_ACTION
 from terrarium.terramystica.factions.faction import FACTION_HOOKS, Faction
 from terrarium.terramystica.layout import (
     CARD,
-    COUNT,
     F_CULT,
     F_MAIN,
     FACTION,
     FAVORS,
-    LEAN,
     R_IDLE,
-    STRONGHOLD,
     USED,
     USED_CARD,
     USED_FAVOR,
@@ -39,103 +36,109 @@ USED_THIS_ROUND: Final[i64] = fault("used_this_round", "special.once", "action")
 NO_OBJECT: Final[i64] = fault("no_object", "special.idle")
 
 
-class CardSpace(Action):
+class Space(Action):
+    """A space of one's own."""
+
+    used: i64 = 0
+    """Its bit among those used this round."""
+    name: str = ""
+
+    def missing(self, s: Position, seat: i64) -> i64:
+        """Why the seat has no such space; FINE if it has one."""
+        return FINE
+
+    def cause(self, v: vec[i64], o: i64) -> i64:
+        """What is thanked for it."""
+        return causes.NONE
+
+    def act(self, s: Position, seat: i64) -> None:
+        """What it does."""
+
+    def fault(self, s: Position, seat: i64, code: i64) -> i64:
+        found = self.missing(s, seat)
+        if found != FINE:
+            return found
+        return FINE if s.v[at(seat) + USED] & self.used == 0 else USED_THIS_ROUND
+
+    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
+        o = at(seat)
+        begin(s)
+        s.v[o + USED] |= self.used
+        if s.watching:
+            s.note("action", seat, self.cause(s.v, o), {"action": self.name})
+        self.act(s, seat)
+
+
+class CardSpace(Space):
     """A spade or a cult step of the bonus card."""
 
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.ACT_CARD
-    end: i64 = codes.ACT_FAVOR
+    used: i64 = USED_CARD
+    name = "card"
 
-    def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        o = at(seat)
-        card: i64 = s.v[o + CARD]
-        if card != SPADE_CARD and card != CULT_CARD:
-            return NO_ACTION
-        return FINE if s.v[o + USED] & USED_CARD == 0 else USED_THIS_ROUND
+    def missing(self, s: Position, seat: i64) -> i64:
+        card: i64 = s.v[at(seat) + CARD]
+        return FINE if card == SPADE_CARD or card == CULT_CARD else NO_ACTION
 
     def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"action": "card", "card": CARDS[s.v[at(seat) + CARD]]}
+        return {"card": CARDS[s.v[at(seat) + CARD]]}
 
-    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
-        v = s.v
-        o = at(seat)
-        begin(s)
-        v[o + USED] |= USED_CARD
-        if s.watching:
-            s.note("action", seat, causes.OF_CARD + v[o + CARD], {"action": "card"})
-        if v[o + CARD] == SPADE_CARD:
+    def cause(self, v: vec[i64], o: i64) -> i64:
+        return causes.OF_CARD + v[o + CARD]
+
+    def act(self, s: Position, seat: i64) -> None:
+        if s.v[at(seat) + CARD] == SPADE_CARD:
             free_spades(s, seat, 1)
         else:
-            push(v, F_CULT, seat, 1, 0)
+            push(s.v, F_CULT, seat, 1, 0)
 
 
-class FavorSpace(Action):
+class FavorSpace(Space):
     """A cult step of the favor tile."""
 
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.ACT_FAVOR
-    end: i64 = codes.ACT_STRONGHOLD
+    used: i64 = USED_FAVOR
+    name = "fav6"
 
-    def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        o = at(seat)
-        if s.v[o + FAVORS] & FAV_ACTION == 0:
-            return NO_TILE
-        return FINE if s.v[o + USED] & USED_FAVOR == 0 else USED_THIS_ROUND
+    def missing(self, s: Position, seat: i64) -> i64:
+        return FINE if s.v[at(seat) + FAVORS] & FAV_ACTION != 0 else NO_TILE
 
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"action": "fav6"}
+    def cause(self, v: vec[i64], o: i64) -> i64:
+        return causes.OF_FAVOR + 5
 
-    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
-        begin(s)
-        s.v[at(seat) + USED] |= USED_FAVOR
-        if s.watching:
-            s.note("action", seat, causes.OF_FAVOR + 5, {"action": "fav6"})
+    def act(self, s: Position, seat: i64) -> None:
         push(s.v, F_CULT, seat, 1, 2)
 
 
-class StrongholdSpace(Action):
+class StrongholdSpace(Space):
     """What the faction's stronghold lets it do."""
 
-    kinds: tuple[int, ...] = (F_MAIN,)
-    first: i64 = codes.ACT_STRONGHOLD
-    end: i64 = codes.ACT_BRIDGE
+    used: i64 = USED_STRONGHOLD
+    name = "stronghold"
 
     def board(self, s: Position, seat: i64) -> Faction:
         return FACTION_HOOKS[s.v[at(seat) + FACTION]]
 
-    def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        o = at(seat)
-        if HAS_ACTION[s.v[o + FACTION]] == 0:
+    def missing(self, s: Position, seat: i64) -> i64:
+        if HAS_ACTION[s.v[at(seat) + FACTION]] == 0:
             return NO_STRONGHOLD_ACTION
-        if s.v[o + COUNT + STRONGHOLD] == 0:
-            return NO_STRONGHOLD
-        if s.v[o + USED] & USED_STRONGHOLD != 0:
-            return USED_THIS_ROUND
-        return FINE if s.option(R_IDLE) or self.board(s, seat).may_act(s, seat) else NO_OBJECT
+        return FINE if s.has_stronghold(seat) else NO_STRONGHOLD
 
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"action": "stronghold"}
+    def fault(self, s: Position, seat: i64, code: i64) -> i64:
+        found = super().fault(s, seat, code)
+        if found != FINE or s.option(R_IDLE):
+            return found
+        return FINE if self.board(s, seat).may_act(s, seat) else NO_OBJECT
 
     def worth(self, s: Position, seat: i64, code: i64) -> bool:
         """Not for nothing, whatever the option says."""
         return not s.option(R_IDLE) or self.board(s, seat).may_act(s, seat)
 
-    def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
-        code: i64 = codes.ACT_STRONGHOLD
-        if self.fault(s, seat, code) != FINE or (s.v[LEAN] != 0 and not self.worth(s, seat, code)):
-            return n
-        out[n] = code
-        return n + 1
+    def cause(self, v: vec[i64], o: i64) -> i64:
+        return causes.OF_FACTION + v[o + FACTION]
 
-    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
-        o = at(seat)
-        begin(s)
-        s.v[o + USED] |= USED_STRONGHOLD
-        if s.watching:
-            s.note("action", seat, causes.OF_FACTION + s.v[o + FACTION], {"action": "stronghold"})
+    def act(self, s: Position, seat: i64) -> None:
         self.board(s, seat).act(s, seat)
 
 
-CARD_SPACE: Final = CardSpace()
-FAVOR_SPACE: Final = FavorSpace()
-STRONGHOLD_SPACE: Final = StrongholdSpace()
+CARD_SPACE: Final = CardSpace([codes.ACT_CARD], F_MAIN)
+FAVOR_SPACE: Final = FavorSpace([codes.ACT_FAVOR], F_MAIN)
+STRONGHOLD_SPACE: Final = StrongholdSpace([codes.ACT_STRONGHOLD], F_MAIN)

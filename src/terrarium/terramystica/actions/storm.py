@@ -15,7 +15,6 @@ from terrarium.terramystica.map.board import LAND
 from terrarium.terramystica.map.reach import has_bit
 from terrarium.terramystica.map.sites import find_storms
 from terrarium.terramystica.map.spades import turn_hex
-from terrarium.terramystica.names import TERRAINS
 
 ONLY_DESERT: Final[i64] = fault("only_desert", "faction.*.sandstorm")
 STORM_OCCUPIED: Final[i64] = fault("occupied", "faction.*.sandstorm", "hex")
@@ -25,9 +24,6 @@ NO_SHARED_EDGE: Final[i64] = fault("no_shared_edge", "faction.*.sandstorm", "hex
 
 class Storm(Action):
     """Which hex."""
-
-    kinds: tuple[int, ...] = (F_STORM,)
-    blocks: tuple[int, ...] = (TERRAIN,)
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         v = s.v
@@ -42,9 +38,6 @@ class Storm(Action):
             return STORM_OCCUPIED
         return STORM_AT_HOME if v[HEX + h] == home else NO_SHARED_EDGE
 
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"hex": s.chart.land_names[hex_of(code)], "terrain": TERRAINS[goal_of(code)]}
-
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         f: i64 = s.v[at(seat) + FACTION]
         pop(s.v)
@@ -53,13 +46,12 @@ class Storm(Action):
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
         part: i64 = codes.TRANSFORM + HOME_OF[s.v[at(seat) + FACTION]]
         find_storms(s, seat)
-        h: i64 = 0
-        while h < LAND:
+        h: i64
+        for h in range(LAND):
             if has_bit(s.low, s.high, h):
                 out[n] = h * codes.BLOCK + part
                 n += 1
-            h += 1
         return n
 
 
-STORM: Final = Storm()
+STORM: Final = Storm(TERRAIN, F_STORM)

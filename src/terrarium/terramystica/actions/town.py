@@ -10,7 +10,6 @@ from terrarium.terramystica.actions.faults import FINE, fault
 from terrarium.terramystica.data import Position, pop, top_of
 from terrarium.terramystica.layout import F_STAY, F_TOWN, TOWN_LEFT
 from terrarium.terramystica.map.towns import choose_stay, take_town
-from terrarium.terramystica.names import TOWNS
 
 NO_TOWN_LEFT: Final[i64] = fault("none_left", "towns.tile", "tile")
 NOT_RISING: Final[i64] = fault("not_rising", "cults.short_keys")
@@ -19,15 +18,8 @@ NOT_RISING: Final[i64] = fault("not_rising", "cults.short_keys")
 class Town(Action):
     """A tile that is left."""
 
-    kinds: tuple[int, ...] = (F_TOWN,)
-    first: i64 = codes.TOWN
-    end: i64 = codes.STAY
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return FINE if s.v[TOWN_LEFT + code - codes.TOWN] > 0 else NO_TOWN_LEFT
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"tile": TOWNS[code - codes.TOWN]}
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
         pop(s.v)
@@ -37,10 +29,6 @@ class Town(Action):
 class Stay(Action):
     """A track that could have reached 10."""
 
-    kinds: tuple[int, ...] = (F_STAY,)
-    first: i64 = codes.STAY
-    end: i64 = codes.ORDAIN
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return FINE if (s.v[top_of(s.v) + 2] >> (code - codes.STAY)) & 1 != 0 else NOT_RISING
 
@@ -48,5 +36,5 @@ class Stay(Action):
         choose_stay(s, seat, code - codes.STAY, s.v[top_of(s.v) + 3])
 
 
-TOWN: Final = Town()
-STAY: Final = Stay()
+TOWN: Final = Town(range(codes.TOWN, codes.STAY), F_TOWN)
+STAY: Final = Stay(range(codes.STAY, codes.ORDAIN), F_STAY)

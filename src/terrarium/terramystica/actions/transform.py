@@ -15,11 +15,6 @@ from terrarium.terramystica.layout import F_BUILD, F_MAIN
 class Transform(Action):
     """One hex, then perhaps a dwelling on it or more spades."""
 
-    kinds: tuple[int, ...] = (F_MAIN,)
-    blocks: tuple[int, ...] = (TERRAIN,)
-    first: i64 = codes.LONG
-    end: i64 = codes.TILE
-
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         return turn_fault(s, seat, code, 0, False)
 
@@ -32,4 +27,4 @@ class Transform(Action):
         transform(s, seat, code, 0, False)
 
 
-TRANSFORM: Final = Transform()
+TRANSFORM: Final = Transform([*TERRAIN, *range(codes.LONG, codes.TILE)], F_MAIN)

@@ -47,7 +47,6 @@ from terrarium.terramystica.map.spades import (
     turn_hex,
     turned_now,
 )
-from terrarium.terramystica.names import TERRAINS
 
 OCCUPIED_HEX: Final[i64] = fault("occupied", "spades.free_hex", "hex")
 ONE_SKIP: Final[i64] = fault("one_skip", "skip.once", "hex")
@@ -177,11 +176,10 @@ def open_ways(v: vec[i64], f: i64, h: i64, have: i64, long: bool, cult_phase: bo
     found: i64 = WAYS[way_row(f, long) + v[HEX + h] * 7 + min(have, MOST)]
     if cult_phase or v[ROUGH] == 0:
         return found
-    goal: i64 = 0
-    while goal < 7:
+    goal: i64
+    for goal in range(7):
         if split_fault(v, goal, HOME_OF[f]) != FINE:
             found &= ~(1 << goal)
-        goal += 1
     return found
 
 
@@ -229,8 +227,6 @@ def turn_facts(s: Position, seat: i64, code: i64, free: i64) -> dict[str, object
         workers += skip_workers(v, o)
         priests += skip_priests(v, o)
     return {
-        "hex": s.chart.land_names[h],
-        "terrain": TERRAINS[goal_of(code)],
         "rough": s.chart.land_names[max(v[ROUGH] - 1, 0)],
         "n": int(need),
         "have": int(free),

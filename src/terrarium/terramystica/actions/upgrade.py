@@ -48,8 +48,8 @@ def open_kinds(v: vec[i64], o: i64) -> i64:
     """The kinds that `kind_fault` allows whatever the hex, one bit each; bit 0: a trading house with a neighbour."""
     c: i64 = v[o + FACTION] * 6
     found: i64 = 0
-    kind: i64 = TRADING
-    while kind <= SANCTUARY:
+    kind: i64
+    for kind in range(TRADING, SANCTUARY + 1):
         if v[o + COUNT + LOWER[kind]] > 0:
             coins: i64 = COST_COINS[c + kind]
             if kind_fault(v, o, kind, coins) == FINE:
@@ -57,15 +57,11 @@ def open_kinds(v: vec[i64], o: i64) -> i64:
                     found |= 1 << kind
                 else:
                     found |= 5 if kind_fault(v, o, kind, 2 * coins) == FINE else 1
-        kind += 1
     return found
 
 
 class Upgrade(Action):
     """One building into the next of its path."""
-
-    kinds: tuple[int, ...] = (F_MAIN,)
-    blocks: tuple[int, ...] = (BLOCK,)
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
         v = s.v
@@ -82,9 +78,7 @@ class Upgrade(Action):
         h = hex_of(code)
         kind = raised(code)
         return {
-            "hex": s.chart.land_names[h],
             "from": BUILDINGS[LOWER[kind]],
-            "building": BUILDINGS[kind],
             **price(upgrade_coins(s, seat, h, kind), COST_WORKERS[v[at(seat) + FACTION] * 6 + kind], 0),
         }
 
@@ -112,4 +106,4 @@ class Upgrade(Action):
         return write_mask(out, n, code, higher >> TRADING)
 
 
-UPGRADE: Final = Upgrade()
+UPGRADE: Final = Upgrade(BLOCK, F_MAIN)

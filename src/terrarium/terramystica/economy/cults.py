@@ -13,12 +13,7 @@ from terrarium.terramystica.tables import CULT_POWER
 
 def top_taken(v: vec[i64], track: i64) -> bool:
     """Does somebody stand on step 10?"""
-    seat: i64 = 0
-    while seat < v[PLAYERS]:
-        if v[at(seat) + CULT + track] == 10:
-            return True
-        seat += 1
-    return False
+    return any(v[at(seat) + CULT + track] == 10 for seat in range(v[PLAYERS]))
 
 
 def landing(v: vec[i64], seat: i64, track: i64, steps: i64) -> i64:

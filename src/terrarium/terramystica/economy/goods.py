@@ -5,6 +5,8 @@ spare priests; missing coins by bowl III, then burning, then spare workers, then
 agree exactly: whatever the first says can be paid, the second pays.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -33,39 +35,41 @@ from terrarium.terramystica.layout import (
     VP,
     WORKERS,
 )
-from terrarium.terramystica.tables import PRIEST_PIECES
+from terrarium.terramystica.tables import POWER_FOR, PRIEST_PIECES
+
+GOODS: Final = {VP: "vp", COINS: "coins", WORKERS: "workers", PRIESTS: "priests", KEYS: "keys"}
+"""What events call the goods of a seat, by their place in its block."""
+GIVEN: Final[vec[i64]] = vec[i64]([0, 0, 0, 0, PRIESTS, WORKERS, VP, COINS])
+GAINED: Final[vec[i64]] = vec[i64]([0, PRIESTS, WORKERS, COINS, WORKERS, COINS, COINS, VP])
+"""What each conversion takes, where that is no power, and what it brings."""
+
+
+def gain(s: Position, seat: i64, what: i64, n: i64, cause: i64) -> None:
+    """Points, coins, workers, priests or keys, by their place in the seat's block."""
+    if n != 0:
+        s.v[at(seat) + what] += n
+        if s.watching:
+            s.note_goods("gain", seat, cause, GOODS[what], n)
+
+
+def lose(s: Position, seat: i64, what: i64, n: i64, cause: i64) -> None:
+    """The same, given away."""
+    if n != 0:
+        s.v[at(seat) + what] -= n
+        if s.watching:
+            s.note_goods("pay", seat, cause, GOODS[what], n)
 
 
 def gain_vp(s: Position, seat: i64, n: i64, cause: i64) -> None:
-    if n == 0:
-        return
-    s.v[at(seat) + VP] += n
-    if s.watching:
-        s.note_goods("gain", seat, cause, "vp", n)
-
-
-def lose_vp(s: Position, seat: i64, n: i64, cause: i64) -> None:
-    if n == 0:
-        return
-    s.v[at(seat) + VP] -= n
-    if s.watching:
-        s.note_goods("pay", seat, cause, "vp", n)
+    gain(s, seat, VP, n, cause)
 
 
 def gain_coins(s: Position, seat: i64, n: i64, cause: i64) -> None:
-    if n == 0:
-        return
-    s.v[at(seat) + COINS] += n
-    if s.watching:
-        s.note_goods("gain", seat, cause, "coins", n)
+    gain(s, seat, COINS, n, cause)
 
 
 def gain_workers(s: Position, seat: i64, n: i64, cause: i64) -> None:
-    if n == 0:
-        return
-    s.v[at(seat) + WORKERS] += n
-    if s.watching:
-        s.note_goods("gain", seat, cause, "workers", n)
+    gain(s, seat, WORKERS, n, cause)
 
 
 def priest_room(v: vec[i64], o: i64) -> i64:
@@ -75,22 +79,7 @@ def priest_room(v: vec[i64], o: i64) -> i64:
 
 def gain_priests(s: Position, seat: i64, n: i64, cause: i64) -> None:
     """Priests beyond the seven pieces are lost."""
-    v = s.v
-    o = at(seat)
-    room = priest_room(v, o)
-    if n > room:
-        n = room
-    if n <= 0:
-        return
-    v[o + PRIESTS] += n
-    if s.watching:
-        s.note_goods("gain", seat, cause, "priests", n)
-
-
-def gain_keys(s: Position, seat: i64, n: i64, cause: i64) -> None:
-    s.v[at(seat) + KEYS] += n
-    if s.watching:
-        s.note_goods("gain", seat, cause, "keys", n)
+    gain(s, seat, PRIESTS, max(min(n, priest_room(s.v, at(seat))), 0), cause)
 
 
 def power_room(v: vec[i64], o: i64) -> i64:
@@ -118,6 +107,14 @@ def gain_power(s: Position, seat: i64, n: i64, cause: i64) -> None:
         v[o + BOWL3] += rest
     if s.watching:
         s.note("power_gain", seat, cause, {"n": int(n)})
+
+
+def gain_goods(s: Position, seat: i64, table: vec[i64], row: i64, cause: i64) -> None:
+    """Coins, workers, priests and power of one row of a table."""
+    gain_coins(s, seat, table[row * 4], cause)
+    gain_workers(s, seat, table[row * 4 + 1], cause)
+    gain_priests(s, seat, table[row * 4 + 2], cause)
+    gain_power(s, seat, table[row * 4 + 3], cause)
 
 
 def burn(s: Position, seat: i64, n: i64) -> None:
@@ -182,16 +179,9 @@ def pay(s: Position, seat: i64, coins: i64, workers: i64, priests: i64, cause: i
     o = at(seat)
     if v[o + COINS] < coins or v[o + WORKERS] < workers or v[o + PRIESTS] < priests:
         convert_for(s, seat, coins, workers, priests)
-    v[o + COINS] -= coins
-    v[o + WORKERS] -= workers
-    v[o + PRIESTS] -= priests
-    if s.watching:
-        if coins:
-            s.note_goods("pay", seat, cause, "coins", coins)
-        if workers:
-            s.note_goods("pay", seat, cause, "workers", workers)
-        if priests:
-            s.note_goods("pay", seat, cause, "priests", priests)
+    lose(s, seat, COINS, coins, cause)
+    lose(s, seat, WORKERS, workers, cause)
+    lose(s, seat, PRIESTS, priests, cause)
 
 
 def convert_for(s: Position, seat: i64, coins: i64, workers: i64, priests: i64) -> None:
@@ -229,42 +219,21 @@ def convert_for(s: Position, seat: i64, coins: i64, workers: i64, priests: i64) 
 
 def convert(s: Position, seat: i64, kind: i64, n: i64) -> None:
     """n conversions of one kind, in the order of `names.CONVERSIONS`; power is burnt where bowl III is short."""
+    cause: i64 = causes.CONVERSION
     if n == 0:
         return
-    v = s.v
-    o = at(seat)
     if kind == 0:
         burn(s, seat, n)
         return
     if kind <= 3:
-        price: i64 = 5 if kind == 1 else (3 if kind == 2 else 1)
-        spend_power(s, seat, price * n, causes.CONVERSION)
-        if kind == 1:
-            gain_priests(s, seat, n, causes.CONVERSION)
-        elif kind == 2:
-            gain_workers(s, seat, n, causes.CONVERSION)
-        else:
-            gain_coins(s, seat, n, causes.CONVERSION)
-        return
-    if kind == 4:
-        v[o + PRIESTS] -= n
-        if s.watching:
-            s.note_goods("pay", seat, causes.CONVERSION, "priests", n)
-        gain_workers(s, seat, n, causes.CONVERSION)
-    elif kind == 5:
-        v[o + WORKERS] -= n
-        if s.watching:
-            s.note_goods("pay", seat, causes.CONVERSION, "workers", n)
-        gain_coins(s, seat, n, causes.CONVERSION)
-    elif kind == 6:
-        lose_vp(s, seat, n, causes.CONVERSION)
-        gain_coins(s, seat, n, causes.CONVERSION)
+        spend_power(s, seat, POWER_FOR[kind] * n, cause)
     else:
-        coins: i64 = n * COINS_PER_VP[v[o + FACTION]]
-        v[o + COINS] -= coins
-        if s.watching:
-            s.note_goods("pay", seat, causes.CONVERSION, "coins", coins)
-        gain_vp(s, seat, n, causes.CONVERSION)
+        rate: i64 = COINS_PER_VP[s.v[at(seat) + FACTION]] if kind == 7 else 1
+        lose(s, seat, GIVEN[kind], rate * n, cause)
+    if kind == 1:
+        gain_priests(s, seat, n, cause)
+    else:
+        gain(s, seat, GAINED[kind], n, cause)
 
 
 def spade_workers(v: vec[i64], o: i64) -> i64:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.economy.goods import gain_coins, gain_power, gain_priests, gain_workers
+from terrarium.terramystica.economy.goods import gain_coins, gain_goods, gain_power, gain_priests, gain_workers
 from terrarium.terramystica.factions.boards import (
     SANCTUARY_PRIESTS,
     STRONGHOLD_INCOME,
@@ -81,20 +81,12 @@ def pay_income(s: Position, seat: i64) -> None:
     tile: i64 = 0
     while favors >> tile != 0:
         if (favors >> tile) & 1 != 0:
-            pay_row(s, seat, FAVOR_INCOME, tile, causes.OF_FAVOR + tile)
+            gain_goods(s, seat, FAVOR_INCOME, tile, causes.OF_FAVOR + tile)
         tile += 1
     if v[o + CARD] >= 0:
-        pay_row(s, seat, CARD_INCOME, v[o + CARD], causes.OF_CARD + v[o + CARD])
+        gain_goods(s, seat, CARD_INCOME, v[o + CARD], causes.OF_CARD + v[o + CARD])
     if s.watching:
         s.note("income", seat, causes.INCOME, {})
-
-
-def pay_row(s: Position, seat: i64, table: vec[i64], row: i64, cause: i64) -> None:
-    """Coins, workers, priests and power of one row of a table."""
-    gain_coins(s, seat, table[row * 4], cause)
-    gain_workers(s, seat, table[row * 4 + 1], cause)
-    gain_priests(s, seat, table[row * 4 + 2], cause)
-    gain_power(s, seat, table[row * 4 + 3], cause)
 
 
 def reward_times(v: vec[i64], seat: i64) -> i64:
@@ -122,13 +114,12 @@ def pay_reward(s: Position, seat: i64) -> i64:
         gain_priests(s, seat, n, cause)
     elif pays == 4:
         gain_power(s, seat, n, cause)
-    else:
+    elif n > 0:
         spades = n
-        if n > 0:
-            if s.watching:
-                s.note("spades", seat, cause, {"n": int(n)})
-            if v[RULES] & R_SPADE_USED == 0:
-                credit_spades(s, seat, n, False)
+        if s.watching:
+            s.note("spades", seat, cause, {"n": int(n)})
+        if v[RULES] & R_SPADE_USED == 0:
+            credit_spades(s, seat, n, False)
     if s.watching:
         s.note("cult_income", seat, cause, {})
     return spades

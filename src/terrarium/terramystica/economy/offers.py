@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at, building_of, owner_of, push
-from terrarium.terramystica.economy.goods import gain_power, lose_vp, power_room
+from terrarium.terramystica.economy.goods import gain_power, lose, power_room
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
 from terrarium.terramystica.layout import (
     A_OFFERS,
@@ -28,12 +28,11 @@ def offered(s: Position, seat: i64, h: i64) -> i64:
     """The power values of a seat's buildings directly next to hex h, added up."""
     v = s.v
     total: i64 = 0
-    place: i64 = 0
-    while place < PLACES:
+    place: i64
+    for place in range(PLACES):
         n = beside(s.chart, v, h, place)
         if n >= 0 and owner_of(v, n) == seat:
             total += STRENGTH[building_of(v, n)]
-        place += 1
     return total
 
 
@@ -52,10 +51,9 @@ def open_offers(s: Position, seat: i64) -> None:
     """The oldest building of this action is offered to the neighbours, clockwise from its builder."""
     v = s.v
     h: i64 = v[EVENT]
-    i: i64 = 1
-    while i < v[EVENTS]:
+    i: i64
+    for i in range(1, v[EVENTS]):
         v[EVENT + i - 1] = v[EVENT + i]
-        i += 1
     v[EVENTS] -= 1
     v[EVENT + v[EVENTS]] = 0
     if v[EVENTS] > 0:
@@ -83,5 +81,5 @@ def take_offer(s: Position, seat: i64, offer: i64, builder: i64) -> i64:
     if s.watching:
         s.note("leech", seat, causes.LEECH, {"n": int(n), "from": int(builder)})
     gain_power(s, seat, n, causes.LEECH)
-    lose_vp(s, seat, n - 1, causes.LEECH)
+    lose(s, seat, VP, n - 1, causes.LEECH)
     return n

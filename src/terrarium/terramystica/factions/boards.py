@@ -16,6 +16,15 @@ def _blank(columns: int) -> vec[i64]:
     return vec[i64]([i64(0) for _ in range(len(FACTIONS) * columns)])
 
 
+PLAIN: Final[dict[str, vec[i64]]] = {}
+"""Tables with one number for each faction, by the name that it has on a board."""
+
+
+def _plain(name: str) -> vec[i64]:
+    PLAIN[name] = _blank(1)
+    return PLAIN[name]
+
+
 FACTION_COUNT: Final = len(FACTIONS)
 HOME_OF: Final[vec[i64]] = _blank(1)
 COST_WORKERS: Final[vec[i64]] = _blank(6)
@@ -32,26 +41,26 @@ TEMPLE_POWER: Final[vec[i64]] = _blank(4)
 """[faction * 4 + temples]."""
 STRONGHOLD_INCOME: Final[vec[i64]] = _blank(4)
 """[faction * 4 + (coins, workers, priests, power)]."""
-SANCTUARY_PRIESTS: Final[vec[i64]] = _blank(1)
-SHIP_START: Final[vec[i64]] = _blank(1)
-SHIP_MAX: Final[vec[i64]] = _blank(1)
-DIG_MAX: Final[vec[i64]] = _blank(1)
-DIG_COINS: Final[vec[i64]] = _blank(1)
-SPADE_WORKERS: Final[vec[i64]] = _blank(1)
-SPADE_PRIESTS: Final[vec[i64]] = _blank(1)
-FLAT_SPADES: Final[vec[i64]] = _blank(1)
-SKIP_WORKERS: Final[vec[i64]] = _blank(1)
-SKIP_PRIESTS: Final[vec[i64]] = _blank(1)
-SKIP_CHEAPER: Final[vec[i64]] = _blank(1)
-SKIP_RANGE: Final[vec[i64]] = _blank(1)
-SKIP_FARTHER: Final[vec[i64]] = _blank(1)
-COINS_PER_VP: Final[vec[i64]] = _blank(1)
-TRADES_POINTS: Final[vec[i64]] = _blank(1)
-BRIDGE_WORKERS: Final[vec[i64]] = _blank(1)
-RIVER_TOWNS: Final[vec[i64]] = _blank(1)
+SANCTUARY_PRIESTS: Final[vec[i64]] = _plain("sanctuary_priests")
+SHIP_START: Final[vec[i64]] = _plain("ship_start")
+SHIP_MAX: Final[vec[i64]] = _plain("ship_max")
+DIG_MAX: Final[vec[i64]] = _plain("dig_max")
+DIG_COINS: Final[vec[i64]] = _plain("dig_coins")
+SPADE_WORKERS: Final[vec[i64]] = _plain("spade_workers")
+SPADE_PRIESTS: Final[vec[i64]] = _plain("spade_priests")
+FLAT_SPADES: Final[vec[i64]] = _plain("flat_spades")
+SKIP_WORKERS: Final[vec[i64]] = _plain("skip_workers")
+SKIP_PRIESTS: Final[vec[i64]] = _plain("skip_priests")
+SKIP_CHEAPER: Final[vec[i64]] = _plain("skip_cheaper")
+SKIP_RANGE: Final[vec[i64]] = _plain("skip_range")
+SKIP_FARTHER: Final[vec[i64]] = _plain("skip_farther")
+COINS_PER_VP: Final[vec[i64]] = _plain("coins_per_vp")
+TRADES_POINTS: Final[vec[i64]] = _plain("trades_points")
+BRIDGE_WORKERS: Final[vec[i64]] = _plain("bridge_workers")
+RIVER_TOWNS: Final[vec[i64]] = _plain("river_towns")
 HAS_ACTION: Final[vec[i64]] = _blank(1)
 """Has the stronghold an action?"""
-FIRST_DWELLINGS: Final[vec[i64]] = _blank(1)
+FIRST_DWELLINGS: Final[vec[i64]] = _plain("dwellings")
 FAVOR_TILES: Final[vec[i64]] = _blank(6)
 """[faction * 6 + building]: favor tiles that an upgrade to it brings."""
 
@@ -72,25 +81,9 @@ def lay_out(b: Faction) -> None:
     for n in range(3):
         TEMPLE_PRIESTS[f * 4 + n + 1] = TEMPLE_PRIESTS[f * 4 + n] + b.temple_priests[n]
         TEMPLE_POWER[f * 4 + n + 1] = TEMPLE_POWER[f * 4 + n] + b.temple_power[n]
-    SANCTUARY_PRIESTS[f] = b.sanctuary_priests
-    SHIP_START[f] = b.ship_start
-    SHIP_MAX[f] = b.ship_max
-    DIG_MAX[f] = b.dig_max
-    DIG_COINS[f] = b.dig_coins
-    SPADE_WORKERS[f] = b.spade_workers
-    SPADE_PRIESTS[f] = b.spade_priests
-    FLAT_SPADES[f] = b.flat_spades
-    SKIP_WORKERS[f] = b.skip_workers
-    SKIP_PRIESTS[f] = b.skip_priests
-    SKIP_CHEAPER[f] = b.skip_cheaper
-    SKIP_RANGE[f] = b.skip_range
-    SKIP_FARTHER[f] = b.skip_farther
-    COINS_PER_VP[f] = b.coins_per_vp
-    TRADES_POINTS[f] = int(b.trades_points)
-    BRIDGE_WORKERS[f] = b.bridge_workers
-    RIVER_TOWNS[f] = int(b.river_towns)
+    for name, table in PLAIN.items():
+        table[f] = int(getattr(b, name))
     HAS_ACTION[f] = int(b.action != "")
-    FIRST_DWELLINGS[f] = b.dwellings
     FAVOR_TILES[f * 6 + 3] = b.tiles_per_temple
     FAVOR_TILES[f * 6 + 4] = b.tiles_per_stronghold
     FAVOR_TILES[f * 6 + 5] = b.tiles_per_temple

@@ -10,6 +10,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from terrarium.terramystica.tables import vec_of
+
 ROWS: Final = [
     "USGBYRUKRGBRK",
     "Y..UK..YK..Y",
@@ -116,75 +118,58 @@ def _padded(items: list[int], size: int) -> list[int]:
     return items + [-1] * (size - len(items))
 
 
-def _vec(items: list[int]) -> vec[i64]:
-    return vec[i64]([i64(x) for x in items])
-
-
 def _per_hex(rows: list[list[int]], size: int) -> vec[i64]:
-    return _vec([x for row in rows for x in _padded(row, size)])
+    return vec_of([x for row in rows for x in _padded(row, size)])
 
 
 class Chart:
     """Every table of one map."""
 
-    atlas: Atlas
-    land_names: list[str]
-    river_names: list[str]
-    bridge_names: list[str]
-    sites: i64
-    """How many places for bridges there are."""
-    texts: list[str]
-    """The spelling of every code, and back (`codes.py`); empty until it is asked for."""
-    codes: dict[str, int]
-    near: vec[i64]
-    """6 per land hex: land neighbours, -1 where there is none."""
-    river_land: vec[i64]
-    """6 per river hex: land around it."""
-    land_river: vec[i64]
-    """6 per land hex: rivers around it."""
-    hex_sites: vec[i64]
-    """6 per land hex: bridge sites that start there."""
-    site_a: vec[i64]
-    site_b: vec[i64]
-    ship_low: vec[i64]
-    ship_high: vec[i64]
-    """[ship * 77 + hex]: land within reach over so many river hexes."""
-    distance_low: vec[i64]
-    distance_high: vec[i64]
-    """[distance * 77 + hex]: land at most that far away, not the hex itself."""
-
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
         self.land_names = atlas.land_names
         self.river_names = atlas.river_names
-        self.sites = len(atlas.bridges)
+        self.sites: i64 = len(atlas.bridges)
+        """How many places for bridges there are."""
         # Codes name as many sites as the board of the box has; those that a map lacks have no ends.
         none = [-1 for _ in range(SITES - len(atlas.bridges))]
         self.bridge_names = atlas.bridge_names + [f"-{SITES - i}" for i in range(len(none))]
-        self.texts = []
-        self.codes = {}
+        self.texts: list[str] = []
+        self.codes: dict[str, int] = {}
+        self.named: list[tuple[str, str]] = []
+        """The spelling of every code, and back, and what it names (`codes.py`); empty until it is asked for."""
         around, land, rivers = atlas.around, range(LAND), range(RIVERS)
         self.near = _per_hex([[c for c in around[h] if c < 100] for h in land], 6)
+        """6 per land hex: land neighbours, -1 where there is none."""
         self.river_land = _per_hex([[c for c in around[100 + r] if c < 100] for r in rivers], 6)
+        """6 per river hex: land around it."""
         self.land_river = _per_hex([[c - 100 for c in around[h] if c >= 100] for h in land], 6)
+        """6 per land hex: rivers around it."""
         self.hex_sites = _per_hex([[i for i, ends in enumerate(atlas.bridges) if h in ends] for h in land], 6)
-        self.site_a = _vec([ends[0] for ends in atlas.bridges] + none)
-        self.site_b = _vec([ends[1] for ends in atlas.bridges] + none)
+        """6 per land hex: bridge sites that start there."""
+        self.site_a = vec_of([ends[0] for ends in atlas.bridges] + none)
+        self.site_b = vec_of([ends[1] for ends in atlas.bridges] + none)
         ship = [atlas.over_river(h, n) for n in range(7) for h in land]
-        self.ship_low = _vec([_low(reached) for reached in ship])
-        self.ship_high = _vec([_high(reached) for reached in ship])
+        self.ship_low = vec_of([_low(reached) for reached in ship])
+        self.ship_high = vec_of([_high(reached) for reached in ship])
+        """[ship * 77 + hex]: land within reach over so many river hexes."""
         nearby = [atlas.within(h, n) for n in range(6) for h in land]
-        self.distance_low = _vec([_low(reached) for reached in nearby])
-        self.distance_high = _vec([_high(reached) for reached in nearby])
+        self.distance_low = vec_of([_low(reached) for reached in nearby])
+        self.distance_high = vec_of([_high(reached) for reached in nearby])
+        """[distance * 77 + hex]: land at most that far away, not the hex itself."""
+
+    def across(self, site: i64, h: i64) -> i64:
+        """The hex at the other end of a bridge site from `h`."""
+        return self.site_b[site] if self.site_a[site] == h else self.site_a[site]
 
 
 BASE: Final = Chart(Atlas(ROWS))
 """The board of the box."""
 HEX_IDS: Final = {name: i for i, name in enumerate(BASE.land_names)}
 RIVER_IDS: Final = {name: i for i, name in enumerate(BASE.river_names)}
-TERRAIN: Final[vec[i64]] = _vec(BASE.atlas.terrain)
-BIT_LOW: Final[vec[i64]] = _vec([_low({h}) for h in range(LAND)])
-BIT_HIGH: Final[vec[i64]] = _vec([_high({h}) for h in range(LAND)])
+TERRAIN: Final[vec[i64]] = vec_of(BASE.atlas.terrain)
+BIT_LOW: Final[vec[i64]] = vec_of([_low({h}) for h in range(LAND)])
+BIT_HIGH: Final[vec[i64]] = vec_of([_high({h}) for h in range(LAND)])
 """The single bit of each hex."""
 
 

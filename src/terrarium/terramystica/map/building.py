@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.data import Position, at
+from terrarium.terramystica.data import Position, at, own_end
 from terrarium.terramystica.economy.goods import gain_vp
 from terrarium.terramystica.layout import (
     COUNT,
@@ -13,8 +13,6 @@ from terrarium.terramystica.layout import (
     FAVORS,
     HEX,
     OCCUPIED,
-    OWN,
-    OWN_SIZE,
     OWNS,
     ROUND,
     ROUND_TILE,
@@ -33,7 +31,7 @@ def settle(s: Position, seat: i64, h: i64) -> None:
     v[HEX + h] += 8 * DWELLING + 64 * (seat + 1)
     v[OCCUPIED] |= BIT_LOW[h]
     v[OCCUPIED + 1] |= BIT_HIGH[h]
-    v[OWN + seat * OWN_SIZE + v[o + OWNS]] = h
+    v[own_end(v, seat)] = h
     v[o + OWNS] += 1
     v[o + COUNT + DWELLING] += 1
 

@@ -9,16 +9,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.terramystica.data import Position, at, owner_of
+from terrarium.terramystica.data import Position, at, own_at, own_end, owner_of
 from terrarium.terramystica.factions.boards import RIVER_TOWNS, SHIP_MAX, SKIP_FARTHER, SKIP_RANGE
 from terrarium.terramystica.layout import (
     CARD,
     COUNT,
     FACTION,
     LINKS,
-    OWN,
-    OWN_SIZE,
-    OWNS,
     RANGE,
     SHIP,
     SPANS,
@@ -51,13 +48,11 @@ def find_reach(s: Position, seat: i64, with_card: bool) -> None:
     row: i64 = ship * 77
     low: i64 = 0
     high: i64 = 0
-    i: i64 = OWN + seat * OWN_SIZE
-    end: i64 = i + v[o + OWNS]
-    while i < end:
+    i: i64
+    for i in range(own_at(seat), own_end(v, seat)):
         h: i64 = row + v[i]
         low |= ship_low[h]
         high |= ship_high[h]
-        i += 1
     spans: i64 = v[SPANS]
     site: i64 = 0
     while spans != 0:
@@ -96,13 +91,11 @@ def find_skips(s: Position, seat: i64) -> None:
     row: i64 = far * 77
     distance_low = s.chart.distance_low
     distance_high = s.chart.distance_high
-    i: i64 = OWN + seat * OWN_SIZE
-    end: i64 = i + v[o + OWNS]
-    while i < end:
+    i: i64
+    for i in range(own_at(seat), own_end(v, seat)):
         h: i64 = row + v[i]
         low |= distance_low[h]
         high |= distance_high[h]
-        i += 1
     s.skip_low = low & ~s.low
     s.skip_high = high & ~s.high
 
@@ -112,42 +105,34 @@ def touches(chart: Chart, v: vec[i64], f: i64, h: i64, low: i64, high: i64) -> b
     if chart.ship_low[h] & low != 0 or chart.ship_high[h] & high != 0:
         return True
     spans: i64 = v[SPANS]
-    i: i64 = 0
+    i: i64
     if spans != 0:
-        while i < 6:
+        for i in range(6):
             site: i64 = chart.hex_sites[h * 6 + i]
             if site < 0:
                 break
-            if (spans >> site) & 1 != 0:
-                end: i64 = chart.site_a[site]
-                if end == h:
-                    end = chart.site_b[site]
-                if has_bit(low, high, end):
-                    return True
-            i += 1
+            if (spans >> site) & 1 != 0 and has_bit(low, high, chart.across(site, h)):
+                return True
     links: i64 = v[LINKS]
     if links != 0 and RIVER_TOWNS[f] != 0:
-        i = 0
-        while i < 6:
+        for i in range(6):
             river: i64 = chart.land_river[h * 6 + i]
             if river < 0:
                 break
             if (links >> river) & 1 != 0 and around_river(chart, river, low, high):
                 return True
-            i += 1
     return False
 
 
 def around_river(chart: Chart, river: i64, low: i64, high: i64) -> bool:
     """Does a hex of the mask pair lie at this river hex?"""
-    i: i64 = 0
-    while i < 6:
+    i: i64
+    for i in range(6):
         h: i64 = chart.river_land[river * 6 + i]
         if h < 0:
             return False
         if has_bit(low, high, h):
             return True
-        i += 1
     return False
 
 
@@ -155,21 +140,19 @@ def find_group(s: Position, seat: i64, low: i64, high: i64) -> None:
     """Set `low, high` to the own buildings connected with those of the mask pair given."""
     v = s.v
     chart = s.chart
-    o = at(seat)
-    f: i64 = v[o + FACTION]
-    first: i64 = OWN + seat * OWN_SIZE
-    end: i64 = first + v[o + OWNS]
+    f: i64 = v[at(seat) + FACTION]
+    first = own_at(seat)
+    end = own_end(v, seat)
     grew = True
     while grew:
         grew = False
-        i: i64 = first
-        while i < end:
+        i: i64
+        for i in range(first, end):
             h: i64 = v[i]
             if not has_bit(low, high, h) and touches(chart, v, f, h, low, high):
                 low |= BIT_LOW[h]
                 high |= BIT_HIGH[h]
                 grew = True
-            i += 1
     s.low = low
     s.high = high
 
@@ -184,13 +167,13 @@ def network_size(s: Position, seat: i64) -> i64:
     ship_low = chart.ship_low
     ship_high = chart.ship_high
     row: i64 = v[o + SHIP] * 77
-    first: i64 = OWN + seat * OWN_SIZE
-    end: i64 = first + v[o + OWNS]
+    first = own_at(seat)
+    end = own_end(v, seat)
     seen_low: i64 = 0
     seen_high: i64 = 0
     best: i64 = 0
-    start: i64 = first
-    while start < end:
+    start: i64
+    for start in range(first, end):
         if not has_bit(seen_low, seen_high, v[start]):
             low: i64 = BIT_LOW[v[start]]
             high: i64 = BIT_HIGH[v[start]]
@@ -198,8 +181,8 @@ def network_size(s: Position, seat: i64) -> i64:
             grew = True
             while grew:
                 grew = False
-                i: i64 = first
-                while i < end:
+                i: i64
+                for i in range(first, end):
                     h: i64 = v[i]
                     if not has_bit(low, high, h):
                         near = ship_low[row + h] & low != 0 or ship_high[row + h] & high != 0
@@ -211,11 +194,9 @@ def network_size(s: Position, seat: i64) -> i64:
                             high |= BIT_HIGH[h]
                             size += 1
                             grew = True
-                    i += 1
             seen_low |= low
             seen_high |= high
             best = max(best, size)
-        start += 1
     return best
 
 
@@ -226,18 +207,17 @@ def beside(chart: Chart, v: vec[i64], h: i64, place: i64) -> i64:
     site: i64 = chart.hex_sites[h * 6 + place - 6]
     if site < 0 or (v[SPANS] >> site) & 1 == 0:
         return -1
-    return chart.site_b[site] if chart.site_a[site] == h else chart.site_a[site]
+    return chart.across(site, h)
 
 
 def has_neighbour(s: Position, seat: i64, h: i64) -> bool:
     """Does an opponent's building stand directly next to hex h, by edge or bridge?"""
     v = s.v
-    place: i64 = 0
-    while place < PLACES:
+    place: i64
+    for place in range(PLACES):
         n = beside(s.chart, v, h, place)
         if n >= 0:
             owner: i64 = owner_of(v, n)
             if owner >= 0 and owner != seat:
                 return True
-        place += 1
     return False

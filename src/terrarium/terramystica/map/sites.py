@@ -3,9 +3,9 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.terramystica.data import Position, at
+from terrarium.terramystica.data import Position, at, own_at, own_end
 from terrarium.terramystica.factions.boards import HOME_OF
-from terrarium.terramystica.layout import FACTION, HEX, OWN, OWN_SIZE, OWNS
+from terrarium.terramystica.layout import FACTION, HEX
 from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW, LAND
 
 
@@ -16,19 +16,16 @@ def find_storms(s: Position, seat: i64) -> None:
     home: i64 = HOME_OF[v[at(seat) + FACTION]]
     low: i64 = 0
     high: i64 = 0
-    i: i64 = OWN + seat * OWN_SIZE
-    end: i64 = i + v[at(seat) + OWNS]
-    while i < end:
-        k: i64 = 0
-        while k < 6:
+    i: i64
+    for i in range(own_at(seat), own_end(v, seat)):
+        k: i64
+        for k in range(6):
             h: i64 = around[v[i] * 6 + k]
             if h < 0:
                 break
             if v[HEX + h] < 8 and v[HEX + h] != home:
                 low |= BIT_LOW[h]
                 high |= BIT_HIGH[h]
-            k += 1
-        i += 1
     s.low = low
     s.high = high
 
@@ -47,22 +44,16 @@ def free_home(v: vec[i64], f: i64, h: i64) -> bool:
 def fill_homes(v: vec[i64], f: i64, out: vec[i64], n: i64, block: i64) -> i64:
     """Write the codes of the free hexes of home terrain to `out` from n on, `block` for each hex."""
     home: i64 = HOME_OF[f]
-    h: i64 = 0
-    while h < LAND:
+    h: i64
+    for h in range(LAND):
         # what `free_home` asks, without looking the terrain up again
         if v[HEX + h] == home:
             out[n] = h * block
             n += 1
-        h += 1
     return n
 
 
 def any_ride(s: Position, seat: i64) -> bool:
     """Is there a free hex of home terrain anywhere?"""
     f: i64 = s.v[at(seat) + FACTION]
-    h: i64 = 0
-    while h < LAND:
-        if free_home(s.v, f, h):
-            return True
-        h += 1
-    return False
+    return any(free_home(s.v, f, h) for h in range(LAND))

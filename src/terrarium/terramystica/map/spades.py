@@ -135,9 +135,4 @@ def turned_now(v: vec[i64], h: i64) -> bool:
     """Has this action already turned the hex?"""
     if v[ROUGH] == h + 1:
         return True
-    i: i64 = 0
-    while i < v[HOMES]:
-        if v[HOME + i] == h:
-            return True
-        i += 1
-    return False
+    return any(v[HOME + i] == h for i in range(v[HOMES]))

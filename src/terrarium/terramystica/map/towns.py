@@ -8,9 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.data import Position, at, owner_of, pop, push
+from terrarium.terramystica.data import Position, at, own_at, own_end, owner_of, pop, push
 from terrarium.terramystica.economy.cults import rise, top_taken
-from terrarium.terramystica.economy.goods import gain_coins, gain_keys, gain_power, gain_priests, gain_vp, gain_workers
+from terrarium.terramystica.economy.goods import gain, gain_goods, gain_vp
 from terrarium.terramystica.economy.tracks import raise_ship
 from terrarium.terramystica.factions.boards import SKIP_FARTHER
 from terrarium.terramystica.factions.faction import FACTION_HOOKS
@@ -26,8 +26,6 @@ from terrarium.terramystica.layout import (
     KEYS,
     LINKS,
     MISSED,
-    OWN,
-    OWN_SIZE,
     OWNS,
     RANGE,
     ROUND,
@@ -45,28 +43,22 @@ from terrarium.terramystica.tables import (
     SHIP_TOWN,
     STRENGTH,
     TILE_VP,
-    TOWN_COINS,
+    TOWN_GOODS,
     TOWN_KEYS,
-    TOWN_POWER,
-    TOWN_PRIESTS,
     TOWN_STEPS,
     TOWN_VP,
-    TOWN_WORKERS,
 )
 
 
 def tiles_left(v: vec[i64]) -> i64:
     """Town tiles nobody has claimed: those in the supply less the questions already open."""
     left: i64 = 0
-    i: i64 = 0
-    while i < 8:
+    i: i64
+    for i in range(8):
         left += v[TOWN_LEFT + i]
-        i += 1
-    i = 0
-    while i < v[HEIGHT]:
+    for i in range(v[HEIGHT]):
         if v[STACK + 4 * i] == F_TOWN:
             left -= 1
-        i += 1
     return left
 
 
@@ -76,9 +68,8 @@ def group_verdict(s: Position, seat: i64) -> i64:
     o = at(seat)
     count: i64 = 0
     strength: i64 = 0
-    i: i64 = OWN + seat * OWN_SIZE
-    end: i64 = i + v[o + OWNS]
-    while i < end:
+    i: i64
+    for i in range(own_at(seat), own_end(v, seat)):
         h: i64 = v[i]
         if has_bit(s.low, s.high, h):
             x: i64 = v[HEX + h]
@@ -87,7 +78,6 @@ def group_verdict(s: Position, seat: i64) -> i64:
             kind: i64 = (x >> 3) & 7
             strength += STRENGTH[kind]
             count += 2 if kind == SANCTUARY else 1
-        i += 1
     needed: i64 = 6 if v[o + FAVORS] & FAV_TOWN != 0 else 7
     return 1 if count >= 4 and strength >= needed else 0
 
@@ -95,12 +85,10 @@ def group_verdict(s: Position, seat: i64) -> i64:
 def mark_group(s: Position, seat: i64) -> None:
     """Everything in `low, high` belongs to a town from now on."""
     v = s.v
-    i: i64 = OWN + seat * OWN_SIZE
-    end: i64 = i + v[at(seat) + OWNS]
-    while i < end:
+    i: i64
+    for i in range(own_at(seat), own_end(v, seat)):
         if has_bit(s.low, s.high, v[i]):
             v[HEX + v[i]] |= IN_TOWN
-        i += 1
 
 
 def check_town(s: Position, seat: i64, h: i64) -> None:
@@ -122,11 +110,9 @@ def check_town(s: Position, seat: i64, h: i64) -> None:
 def check_all_towns(s: Position, seat: i64) -> None:
     """FAV5: every group may have become strong enough."""
     v = s.v
-    i: i64 = OWN + seat * OWN_SIZE
-    end: i64 = i + v[at(seat) + OWNS]
-    while i < end:
+    i: i64
+    for i in range(own_at(seat), own_end(v, seat)):
         check_town(s, seat, v[i])
-        i += 1
 
 
 def join_over(s: Position, seat: i64, river: i64) -> i64:
@@ -139,8 +125,8 @@ def join_over(s: Position, seat: i64, river: i64) -> i64:
     low: i64 = 0
     high: i64 = 0
     count: i64 = 0
-    i: i64 = 0
-    while i < 6:
+    i: i64
+    for i in range(6):
         h: i64 = river_land[river * 6 + i]
         if h < 0:
             break
@@ -148,7 +134,6 @@ def join_over(s: Position, seat: i64, river: i64) -> i64:
             low |= BIT_LOW[h]
             high |= BIT_HIGH[h]
             count += 1
-        i += 1
     if count >= 2:
         find_group(s, seat, low, high)
     return count
@@ -174,11 +159,8 @@ def take_town(s: Position, seat: i64, tile: i64) -> None:
     if s.watching:
         s.note("town_tile", seat, cause, {"tile": TOWN_NAMES[tile]})
     gain_vp(s, seat, TOWN_VP[tile], cause)
-    gain_keys(s, seat, TOWN_KEYS[tile], cause)
-    gain_coins(s, seat, TOWN_COINS[tile], cause)
-    gain_workers(s, seat, TOWN_WORKERS[tile], cause)
-    gain_priests(s, seat, TOWN_PRIESTS[tile], cause)
-    gain_power(s, seat, TOWN_POWER[tile], cause)
+    gain(s, seat, KEYS, TOWN_KEYS[tile], cause)
+    gain_goods(s, seat, TOWN_GOODS, tile, cause)
     if tile == SHIP_TOWN:
         v[o + RANGE] += SKIP_FARTHER[v[o + FACTION]]
         raise_ship(s, seat, cause)
@@ -192,13 +174,12 @@ def contenders(v: vec[i64], seat: i64, tile: i64) -> i64:
     """Tracks that the tile (or a key for a step missed before) could lift to 10."""
     o = at(seat)
     found: i64 = 0
-    track: i64 = 0
-    while track < 4:
+    track: i64
+    for track in range(4):
         now: i64 = v[o + CULT + track]
         lifted = now + TOWN_STEPS[tile] >= 10 or (v[MISSED] >> track) & 1 != 0
         if now < 10 and lifted and not top_taken(v, track):
             found |= 1 << track
-        track += 1
     return found
 
 
@@ -215,8 +196,8 @@ def settle_steps(s: Position, seat: i64, tile: i64, staying: i64) -> None:
         return
     cause: i64 = causes.OF_TOWN + tile
     missed: i64 = v[MISSED]
-    track: i64 = 0
-    while track < 4:
+    track: i64
+    for track in range(4):
         steps: i64 = TOWN_STEPS[tile]
         if (able >> track) & 1 != 0:
             if (missed >> track) & 1 != 0 and v[o + KEYS] > 0:
@@ -229,7 +210,6 @@ def settle_steps(s: Position, seat: i64, tile: i64, staying: i64) -> None:
             v[MISSED] |= 1 << track
         elif steps > 0:
             rise(s, seat, track, steps, cause)
-        track += 1
 
 
 def choose_stay(s: Position, seat: i64, track: i64, packed: i64) -> None:

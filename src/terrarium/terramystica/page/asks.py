@@ -4,30 +4,10 @@ from typing import Final
 
 from terrarium.terramystica.data import Position, top_of
 from terrarium.terramystica.layout import F_CULT, F_LEECH, F_SPADES, HEIGHT
+from terrarium.terramystica.names import FRAMES
 
-ASKS: Final = [
-    "over",
-    "round_tile",
-    "card_out",
-    "faction",
-    "place",
-    "first_card",
-    "main",
-    "spades",
-    "build",
-    "storm",
-    "ride",
-    "swarm",
-    "bridge",
-    "ordain",
-    "cult",
-    "favor",
-    "town",
-    "stay",
-    "post",
-    "leech",
-]
-"""By the kind of the frame; the sentence is `ask.<code>` of the word catalogue."""
+ASKED_AS: Final = {"tile": "round_tile", "out": "card_out", "card": "first_card"}
+"""Questions whose sentence, `ask.<code>` of the word catalogue, is called otherwise than their frame."""
 
 
 def ask_of(s: Position) -> str:
@@ -41,4 +21,4 @@ def ask_of(s: Position) -> str:
         return "cult_spades"
     if kind == F_CULT and v[top + 3] == 1:
         return "cultist_step"
-    return ASKS[kind] if kind <= F_LEECH else "over"
+    return ASKED_AS.get(FRAMES[kind], FRAMES[kind]) if kind <= F_LEECH else "over"

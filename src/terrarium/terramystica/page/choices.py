@@ -6,69 +6,9 @@ Price and yield are read off the events of a trial on a copy, so they cannot dif
 from terrarium.kernel.contract import Choice
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import Position, at, top_of
-from terrarium.terramystica.factions.boards import HOME_OF
-from terrarium.terramystica.map.board import Chart
-from terrarium.terramystica.names import (
-    BUILDINGS,
-    CARDS,
-    CONVERSIONS,
-    CULTS,
-    FACTIONS,
-    FAVORS,
-    POWER_ACTIONS,
-    ROUND_TILES,
-    TERRAINS,
-    TOWNS,
-)
+from terrarium.terramystica.page.parts import parts_of
 from terrarium.terramystica.page.view import view_question
 from terrarium.terramystica.phases.flow import answer
-
-
-def parts_of(chart: Chart, action: int) -> dict[str, object]:
-    """What an action names: hex, terrain, building, tile …"""
-    if action < codes.LONG:
-        h, part = divmod(action, codes.BLOCK)
-        page: dict[str, object] = {"hex": chart.land_names[h]}
-        if part == 0:
-            page["building"] = BUILDINGS[1]
-        elif part <= 7:
-            page["terrain"] = TERRAINS[part - 1]
-        else:
-            page["building"] = BUILDINGS[part - 6]
-        return page
-    if action < codes.TILE:
-        h, t = divmod(action - codes.LONG, 7)
-        return {"hex": chart.land_names[h], "terrain": TERRAINS[t], "long": True}
-    if codes.SEND <= action < codes.ACT:
-        return {"track": CULTS[(action - codes.SEND) // 3], "steps": (action - codes.SEND) % 3 + 1}
-    if codes.ORDAIN <= action < codes.TAKE:
-        return {"n": action - codes.ORDAIN + 1}
-    if codes.PICK <= action < codes.CARD:
-        faction = action - codes.PICK
-        return {"faction": FACTIONS[faction], "terrain": TERRAINS[HOME_OF[faction]]}
-    if codes.BRIDGE <= action < codes.CULT:
-        return {"site": chart.bridge_names[action - codes.BRIDGE]}
-    if codes.CONNECT <= action < codes.CONVERT:
-        return {"river": chart.river_names[action - codes.CONNECT]}
-    for first, last, key, names in NAMED:
-        if first <= action < last:
-            return {key: names[action - first]}
-    return {}
-
-
-NAMED = [
-    (codes.TILE, codes.OUT_CARD, "tile", ROUND_TILES),
-    (codes.OUT_CARD, codes.PICK, "card", CARDS),
-    (codes.CARD, codes.SHIP, "card", CARDS),
-    (codes.ACT, codes.ACT_CARD, "action", POWER_ACTIONS),
-    (codes.ACT_CARD, codes.BRIDGE, "action", ["card", "fav6", "stronghold", "bridge"]),
-    (codes.CULT, codes.FAVOR, "track", CULTS),
-    (codes.FAVOR, codes.TOWN, "tile", FAVORS),
-    (codes.TOWN, codes.STAY, "tile", TOWNS),
-    (codes.STAY, codes.ORDAIN, "track", CULTS),
-    (codes.PASS, codes.PASS + 10, "card", CARDS),
-    (codes.CONVERT, codes.END, "conversion", CONVERSIONS),
-]
 
 
 def trial(s: Position, copy: Position, action: int) -> dict[str, object]:
@@ -78,35 +18,22 @@ def trial(s: Position, copy: Position, action: int) -> dict[str, object]:
     copy.noted = []
     copy.held = True
     answer(copy, action)
-    pay: dict[str, int] = {}
-    gain: dict[str, int] = {}
-    convert: dict[str, int] = {}
+    found: dict[str, dict[str, int]] = {"pay": {}, "gain": {}, "convert": {}}
     for event in copy.noted:
         if event.code in ("round_end", "round"):
             break
-        if event.seat != seat:
+        brought = event.code in ("gain", "power_gain")
+        if event.seat != seat or not (brought or event.code in ("burn", "pay", "power_spend")):
             continue
-        if event.code == "burn":
-            convert["burn"] = convert.get("burn", 0) + number(event.args["n"])
-        if event.code not in ("gain", "pay", "power_gain", "power_spend"):
-            continue
-        what = str(event.args.get("what", "power"))
+        what = "burn" if event.code == "burn" else str(event.args.get("what", "power"))
         n = number(event.args["n"])
-        if event.cause == "conversion":
-            signed = n if event.code in ("gain", "power_gain") else -n
-            convert[what] = convert.get(what, 0) + signed
-        elif event.code in ("gain", "power_gain"):
-            gain[what] = gain.get(what, 0) + n
+        if event.cause == "conversion" or what == "burn":
+            sums = found["convert"]
+            n = n if brought or what == "burn" else -n
         else:
-            pay[what] = pay.get(what, 0) + n
-    page: dict[str, object] = {}
-    if pay:
-        page["pay"] = pay
-    if gain:
-        page["gain"] = gain
-    if convert:
-        page["convert"] = convert
-    return page
+            sums = found["gain" if brought else "pay"]
+        sums[what] = sums.get(what, 0) + n
+    return {key: sums for key, sums in found.items() if sums}
 
 
 def number(value: object) -> int:
@@ -140,8 +67,7 @@ def choice_of(s: Position, copy: Position, action: int) -> Choice:
     """One button."""
     facts = parts_of(s.chart, action)
     if int(s.v[top_of(s.v)]) > layout.F_CARD:
-        for key, value in trial(s, copy, action).items():
-            facts[key] = value
+        facts.update(trial(s, copy, action))
         if int(s.v[top_of(s.v)]) == layout.F_LEECH:
             # Plain numbers, so that a standing order can set bounds on them.
             facts.update(view_question(s))

@@ -64,6 +64,8 @@ from terrarium.terramystica.tables import (
 )
 
 PAID = ["", "coins", "workers", "priests", "power", "spades"]
+USED = ["card", "fav6", "stronghold"]
+"""Spaces of one's own, in the order of their bits."""
 SCORED = ["spade", "dwelling", "trading_house", "temple", "stronghold", "sanctuary", "town"]
 
 
@@ -198,7 +200,6 @@ def view_seat(s: Position, seat: int, final: dict[str, object]) -> dict[str, obj
     f = int(v[o + layout.FACTION])
     if f < 0:
         return {"seat": seat, "faction": "", "vp": 0}
-    used = v[o + layout.USED]
     card = int(v[o + layout.CARD])
     return {
         "seat": seat,
@@ -235,15 +236,7 @@ def view_seat(s: Position, seat: int, final: dict[str, object]) -> dict[str, obj
         "tracks": view_tracks(f),
         "favors": bits(v[o + layout.FAVORS], FAVORS),
         "card": CARDS[card] if card >= 0 else "",
-        "used": [
-            name
-            for name, bit in (
-                ("card", layout.USED_CARD),
-                ("fav6", layout.USED_FAVOR),
-                ("stronghold", layout.USED_STRONGHOLD),
-            )
-            if used & bit
-        ],
+        "used": bits(v[o + layout.USED], USED),
         "stronghold_action": FACTION_HOOKS[f].action,
         "towns": [TOWNS[i] for i in range(8) for _ in range(int((v[o + layout.TOWNS] >> (3 * i)) & 7))],
         "bridges_left": BRIDGE_PIECES - int(bridges_of(s, seat)),

@@ -99,56 +99,41 @@ def closes(s: Position, kind: i64, seat: i64, top: i64) -> bool:
     if s.held and kind != F_BUILD and kind != F_POST:
         # a log says itself what it drops
         return False
-    if kind == F_LEECH:
-        if takeable(v, seat, v[top + 2]) > 0:
-            return False
-        if in_turn(v) and CONVERT.fill(s, buffer_of(s), 0, seat) > 0:
-            return False
-        if s.watching:
-            s.note("no_room", seat, causes.LEECH, {"n": int(v[top + 2]), "from": int(v[top + 3])})
-        pop(v)
-        return True
-    if kind == F_BUILD:
-        o = at(seat)
-        if v[HOMES] > 0:
-            # who trades points may still turn them into the coins that are missing
-            if dwelling_fault(v, o, 0, 0) == FINE or (v[LEAN] == 0 and rate_fault(v, o, 6) == FINE):
-                return False
-        elif v[LEAN] == 0 and DIG_ON.possible(s, seat):
-            return False
-        pop(v)
-        return True
+    if answerable(s, kind, seat, top):
+        return False
     if kind == F_SPADES:
-        if FREE_SPADES.fill(s, buffer_of(s), 0, seat) > 0:
-            return False
         drop_spades(s, seat)
         return True
+    if kind == F_LEECH and s.watching:
+        s.note("no_room", seat, causes.LEECH, {"n": int(v[top + 2]), "from": int(v[top + 3])})
+    pop(v)
+    return True
+
+
+def answerable(s: Position, kind: i64, seat: i64, top: i64) -> bool:
+    """Is there anything to answer but "no"?"""
+    v = s.v
+    o = at(seat)
+    if kind == F_LEECH:
+        return takeable(v, seat, v[top + 2]) > 0 or (in_turn(v) and CONVERT.fill(s, buffer_of(s), 0, seat) > 0)
+    if kind == F_BUILD:
+        if v[HOMES] > 0:
+            # who trades points may still turn them into the coins that are missing
+            return dwelling_fault(v, o, 0, 0) == FINE or (v[LEAN] == 0 and rate_fault(v, o, 6) == FINE)
+        return v[LEAN] == 0 and DIG_ON.possible(s, seat)
     if kind == F_POST:
         out = buffer_of(s)
-        if CONVERT.fill(s, out, CONNECT.fill(s, out, 0, seat), seat) > 0:
-            return False
-        pop(v)
-        return True
+        return CONVERT.fill(s, out, CONNECT.fill(s, out, 0, seat), seat) > 0
+    if kind == F_SPADES:
+        return FREE_SPADES.fill(s, buffer_of(s), 0, seat) > 0
     if kind == F_FAVOR:
-        if FAVOR.fill(s, buffer_of(s), 0, seat) > 0:
-            return False
-        pop(v)
-        return True
+        return FAVOR.fill(s, buffer_of(s), 0, seat) > 0
     if kind == F_TOWN:
-        if TOWN.fill(s, buffer_of(s), 0, seat) > 0:
-            return False
-        pop(v)
-        return True
+        return TOWN.fill(s, buffer_of(s), 0, seat) > 0
     if kind == F_ORDAIN:
         free_moves = v[LEAN] == 0 and CONVERT.fill(s, buffer_of(s), 0, seat) > 0
-        if priest_room(v, at(seat)) > 0 and (v[at(seat) + WORKERS] > 0 or free_moves):
-            return False
-        pop(v)
-        return True
-    if v[RULES] & R_IDLE != 0 and without_object(s, kind, seat):
-        pop(v)
-        return True
-    return False
+        return priest_room(v, o) > 0 and (v[o + WORKERS] > 0 or free_moves)
+    return v[RULES] & R_IDLE == 0 or not without_object(s, kind, seat)
 
 
 def without_object(s: Position, kind: i64, seat: i64) -> bool:

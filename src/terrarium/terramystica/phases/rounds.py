@@ -44,13 +44,12 @@ def start_round(s: Position) -> None:
     v[TURN] = -1
     if s.watching:
         s.note("round", CHANCE, causes.NONE, {"round": int(v[ROUND])})
-    i: i64 = 0
-    while i < v[PLAYERS]:
+    i: i64
+    for i in range(v[PLAYERS]):
         seat: i64 = v[ORDER + i]
         v[NEXT_ORDER + i] = -1
         v[at(seat) + USED] = 0
         pay_income(s, seat)
-        i += 1
     push(v, A_NEXT, CHANCE, 0, 0)
 
 
@@ -91,10 +90,9 @@ def end_round(s: Position) -> None:
     set_order(v)
     push(v, A_ROUND_START, CHANCE, 0, 0)
     spades: list[int] = []
-    i: i64 = 0
-    while i < v[PLAYERS]:
+    i: i64
+    for i in range(v[PLAYERS]):
         spades.append(pay_reward(s, v[ORDER + i]))
-        i += 1
     i = v[PLAYERS] - 1
     while i >= 0:
         seat: i64 = v[ORDER + i]
@@ -119,18 +117,12 @@ def set_order(v: vec[i64]) -> None:
     while i < v[PASSERS]:
         v[ORDER + i] = v[NEXT_ORDER + i]
         i += 1
-    seat: i64 = 0
-    while seat < players:
+    seat: i64
+    for seat in range(players):
         if (v[GONE] >> seat) & 1 != 0 and not among_passers(v, seat):
             v[ORDER + i] = seat
             i += 1
-        seat += 1
 
 
 def among_passers(v: vec[i64], seat: i64) -> bool:
-    i: i64 = 0
-    while i < v[PASSERS]:
-        if v[NEXT_ORDER + i] == seat:
-            return True
-        i += 1
-    return False
+    return any(v[NEXT_ORDER + i] == seat for i in range(v[PASSERS]))

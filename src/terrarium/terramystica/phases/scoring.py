@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.economy.goods import convert, gain_vp
+from terrarium.terramystica.economy.goods import convert, gain_vp, lose
 from terrarium.terramystica.factions.boards import COINS_PER_VP
 from terrarium.terramystica.layout import (
     BOWL2,
@@ -63,9 +63,7 @@ def score_goods(s: Position, seat: i64) -> None:
     convert(s, seat, 5, v[o + WORKERS])
     rate: i64 = COINS_PER_VP[v[o + FACTION]]
     points: i64 = v[o + COINS] // rate
-    v[o + COINS] -= points * rate
-    if s.watching and points > 0:
-        s.note_goods("pay", seat, causes.RESOURCES, "coins", points * rate)
+    lose(s, seat, COINS, points * rate, causes.RESOURCES)
     gain_vp(s, seat, points, causes.RESOURCES)
     if s.watching:
         s.note("goods_scored", seat, causes.RESOURCES, {})
@@ -75,7 +73,6 @@ def score_game(s: Position) -> None:
     """The end: everything that the board still owes."""
     score_cults(s)
     score_areas(s)
-    seat: i64 = 0
-    while seat < s.v[PLAYERS]:
+    seat: i64
+    for seat in range(s.v[PLAYERS]):
         score_goods(s, seat)
-        seat += 1

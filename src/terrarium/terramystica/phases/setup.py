@@ -73,8 +73,7 @@ def places_now(f: i64, stage: i64) -> bool:
 
 def coins_on_cards(v: vec[i64]) -> None:
     """One coin on every card that nobody holds."""
-    i: i64 = 0
-    while i < 10:
+    i: i64
+    for i in range(10):
         if v[CARD_AT + i] == 0:
             v[CARD_COINS + i] += 1
-        i += 1
