@@ -108,7 +108,8 @@ def test_nothing_newer_than_the_delay_anywhere(timed: str, clock: Clock) -> None
         with ada.socket(game) as window:
             window.until("hello")
             assert everything(eve, game) == before, "somebody opened a window"
-        ada.post(f"/games/{game}/chat", 201, text="a secret")
+        line = ada.post(f"/games/{game}/chat", 201, text="a secret")["id"]
+        eve.post("/reports", 404, game=game, line=line)  # not even that something was said
         ada.post(f"/games/{game}/ask", kind="pause")
         assert everything(eve, game) == before
         bo.answer(game, True)
@@ -121,6 +122,7 @@ def test_nothing_newer_than_the_delay_anywhere(timed: str, clock: Clock) -> None
     clock.advance(DELAY - 10)
     assert eve.get(f"/games/{game}")["status"] == "live"
     clock.advance(20)
+    eve.post("/reports", 201, game=game, line=line)
     last = eve.get(f"/games/{game}")
     assert (last["status"], last["result"]["winners"]) == ("over", [1])
     assert last["seq"] == ada.get(f"/games/{game}")["seq"]

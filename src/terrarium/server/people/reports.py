@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert, select
 from terrarium.server.errors import Problem
 from terrarium.server.people import gallery, names, studies
 from terrarium.server.people.sessions import Person
-from terrarium.server.room.admission import admit
+from terrarium.server.room.admission import admit, late
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import schema
 
@@ -36,15 +36,18 @@ async def report(
         said, author = studies.said_in(kept)[:SAID], kept.user_id
     if game is None and user_id is None and unit is None and study is None:
         raise Problem(422, "bad_request", what="game")
+    now = heard = time.time()
     if game is not None:
-        admit(await hall.rooms.get(game), person)
+        room = await hall.rooms.get(game)
+        if late(room, admit(room, person), now):
+            heard -= room.meta.delay  # that something was said is news too
     reason = names.clean_text(text)[:MOST]
 
     def write(connection: Connection) -> int:
         nonlocal said, author
         if line is not None:
             t = schema.talk
-            query = select(t.c.text, t.c.user_id).where(t.c.id == line, t.c.game == game)
+            query = select(t.c.text, t.c.user_id).where(t.c.id == line, t.c.game == game, t.c.at <= heard)
             found = connection.execute(query).one_or_none()
             if found is None:
                 raise Problem(404, "not_found")
@@ -54,7 +57,7 @@ async def report(
             raise Problem(404, "not_found")
         values = {"reporter": person.user_id, "game": game, "line": line, "user_id": author, "unit": unit, "said": said}
         values["study"] = study
-        made = connection.execute(insert(schema.reports).values(**values, text=reason, at=time.time()))
+        made = connection.execute(insert(schema.reports).values(**values, text=reason, at=now))
         assert made.inserted_primary_key is not None
         return int(made.inserted_primary_key[0])
 
