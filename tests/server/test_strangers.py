@@ -24,7 +24,7 @@ from terrarium.server.people import outbound
 from terrarium.server.store.store import Store
 from terrarium.server.wire.guard import Guard
 from terrarium.server.wire.limits import Crowd, Limits, Quota, block
-from terrarium.server.wire.protocol import SPARE_FILES, Door, open_files
+from terrarium.server.wire.protocol import MAX_MESSAGE, SPARE_FILES, Door, open_files
 from tests.server.harness import REAL, Client, Server, two_players, wait_for
 from tests.support.patience import CEILING_S
 
@@ -256,6 +256,43 @@ def hung_up(sent: bytes, server: Server) -> bool:
         with suppress(ConnectionResetError):
             return opened.recv(65536) == b""
         return True
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("patient"), TERRARIUM_REQUEST_S=str(10 * CEILING_S)) as started:
+        yield started
+
+
+HEAD = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+CHUNKED = b"POST /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begin", "more"),
+    [
+        (HEAD, b"a: b\r\n"),
+        (HEAD + b"X: ", b"a" * 100),
+        (b"GET /", b"a" * 100),
+        (CHUNKED + b"2\r\n{}\r\n0\r\n", b"a: b\r\n"),
+        (CHUNKED + b"1;", b"a" * 100),
+    ],
+    ids=["many", "long", "address", "trailers", "chunk"],
+)
+def test_what_stands_around_a_request_has_an_end(patient: Server, begin: bytes, more: bytes) -> None:
+    with sockets.create_connection(("127.0.0.1", patient.port), CEILING_S) as opened:
+        with suppress(ConnectionError):
+            opened.sendall(begin + more * (MAX_MESSAGE // len(more)) + more)
+        with suppress(ConnectionError):
+            while opened.recv(65536):
+                pass
+
+
+def test_a_long_head_is_read(patient: Server) -> None:
+    said = HEAD + b"".join(b"X-%d: %s\r\n" % (number, b"a" * 1000) for number in range(30)) + b"\r\n"
+    with sockets.create_connection(("127.0.0.1", patient.port), CEILING_S) as opened:
+        opened.sendall(said)
+        assert opened.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
 def test_half_a_request_is_hung_up_on(counting: Server) -> None:

@@ -19,6 +19,7 @@ from websockets.http11 import Request
 from websockets.utils import apply_mask
 
 from terrarium.server.ops import metrics
+from terrarium.server.ops.settings import MAX_BODY, MAX_RECORD
 from terrarium.server.wire.limits import block, is_among
 
 log = structlog.get_logger()
@@ -28,6 +29,10 @@ GOODBYE_BYTES = 64 * 1024
 """How much it may still send before its connection ends without one: a flood is not read to its end."""
 READING_S = 30.0
 """How long a client may take to read what it is sent before its connection ends."""
+MAX_HEAD = 64 * 1024
+"""Bytes of what stands before a request's body; beyond it the connection ends."""
+MAX_MESSAGE = MAX_HEAD + 2 * (MAX_RECORD + MAX_BODY)
+"""Bytes of a whole request, with all that may stand between the pieces of its body and after it."""
 POST = "terrarium.post"
 """Under which name a socket finds the short way out, among the extensions of its scope."""
 TEXT, BINARY, PONG = 0x81, 0x82, 0x8A
@@ -119,8 +124,12 @@ def _address(transport: asyncio.Transport) -> str:
 
 
 class Http(HttpToolsProtocol):
-    """One connection for requests. Whoever begins one says it whole within some seconds; whoever asks, reads."""
+    """One connection for requests. Whoever begins one says it whole within some seconds, and not endlessly around what
+    it says; whoever asks, reads."""
 
+    _in_head = True
+    _came = 0
+    """Bytes of the request that is coming in."""
     _half: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
     _where = ""
@@ -132,6 +141,23 @@ class Http(HttpToolsProtocol):
             transport.abort()
             return
         self._begin()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._half is None:
+            return  # nothing is under way
+        self._came += len(data)
+        if self._came > (MAX_HEAD if self._in_head else MAX_MESSAGE):
+            metrics.CUT_OFF.labels("head").inc()
+            self.transport.abort()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_head:  # what comes after a body is nothing that anybody asks for
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self._in_head, self._came = False, 0
+        super().on_headers_complete()
 
     def _begin(self) -> None:
         if self._half is None:
@@ -148,6 +174,7 @@ class Http(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._in_head, self._came = True, 0
         self._begin()
 
     def on_message_complete(self) -> None:
