@@ -50,3 +50,16 @@ def test_coins_for_regions_are_asked_of_the_unit() -> None:
 def test_the_worth_that_travels_with_a_unit_is_believed() -> None:
     text = exported("commando", "small-world").replace("tokens = 4", "tokens = 4\nworth = [0.5, 0.25, 1.5]")
     assert priced(text) == (0.5, 0.25, 1.5, 0.0)
+
+
+@pytest.mark.parametrize(("place", "effect"), [(0, "recruit"), (1, "gain")])
+def test_what_comes_after_few_conquests_is_worth_less(place: int, effect: str) -> None:
+    head = 'format = 1\n[unit]\nkind = "power"\nid = "odd"\nname = { en = "Odd" }\ntokens = 4\n[[unit.ability]]\n'
+    told = f'when = "conquered"\ndo = {{ ask = "yes_no", then = {{ {effect} = 1 }} }}\n'
+    ever = priced(head + told)[place]
+    somewhere = priced(head + told + 'if = { in = { or = ["magic", "mine"] } }\n')[place]
+    hardly = priced(head + told + 'if = { in = "magic" }\n')[place]
+    assert ever > somewhere > hardly > 0
+    assert priced(head + told + 'if = { in = "water" }\n')[place] == 0, "nobody swims"
+    # whose race stands there, an empty board cannot tell
+    assert priced(head + told + 'if = "victim_active"\n')[place] == ever

@@ -47,8 +47,15 @@ def test_seats_that_took_the_unit_are_counted_with_partners_and_opponents() -> N
     assert [(line["players"], line["games"], line["even"]) for line in page["by_players"]] == [
         (2, 10, 0.5), (3, 0, 0.3333), (4, 0, 0.25), (5, 0, 0.2),
     ]  # fmt: skip
-    assert page["worth"][2] == pytest.approx(read_unit(MICE).unit.worth[2] + 77 - 61)
+    assert page["worth"] == [2, 0, pytest.approx(77 - 61)], "what bots read from its sentence, and what games added"
     assert "box" not in page
+
+
+def test_a_worth_that_travels_with_the_unit_is_corrected() -> None:
+    told = read_unit(MICE.replace("tokens = 5", "tokens = 5\nworth = [1, 0.5, -3]"))
+    mine, other = combo("flying", "mice"), combo("wealthy", "orcs")
+    assert heard(told, "main", [game(0, [mine, other], [64, 60])]).worth() == [1, 0.5, 1]
+    assert heard(told, "main", []).worth() == [1, 0.5, -3], "nothing is known yet"
 
 
 def test_a_line_needs_some_games_and_the_best_comes_first() -> None:

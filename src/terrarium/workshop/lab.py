@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -19,6 +20,8 @@ from terrarium.arena.figures import wilson
 from terrarium.arena.match import Match, Result, play
 from terrarium.kernel.contract import NotationError
 from terrarium.kernel.handmade import without_map
+from terrarium.search.smallworld.units import Units
+from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.vocabulary import MOST_BADGE, MOST_BANNER, MOST_DEFENCE
 from terrarium.words import Words
 from terrarium.workshop.files import UnitFile, option_of, read_unit
@@ -293,12 +296,22 @@ class Ledger:
             "longest": self.of("longest", "").page(),
         }
 
+    @cached_property
+    def held_worth(self) -> tuple[float, float, float]:
+        """What bots of these games hold the unit worth: what travels with it, or what they read from what it does."""
+        bench = self.bench
+        place = bench.map_name or catalog.title(bench.title).draw(bench.players, bench.seed)
+        game = catalog.game(bench.title, bench.players, place, {**bench.options, **dict([option_of(self.file)])})
+        assert isinstance(game, FamilyGame)
+        units, at = Units(game.kit), int(game.kit.unit(self.file.unit.name).id)
+        return units.strength[at], units.steady[at], units.once[at]
+
     def worth(self) -> list[float]:
         """What bots should hold the unit worth: what they did, corrected by the coins its players had more than
         others. Nobody chooses a thing, so it carries no worth."""
         if self.file.unit.chapter:
             return []
-        tokens, steady, once = (float(part) for part in self.file.unit.worth)
+        tokens, steady, once = self.held_worth
         mine, others = self.of("part", "main"), self.of("others", "")
         if not mine.games or not others.games:
             return [tokens, steady, once]

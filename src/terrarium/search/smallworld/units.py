@@ -13,7 +13,8 @@ from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.data import ACTIVES, MODE, OWNER, Data
 from terrarium.smallworld.core.kit import Kit
-from terrarium.smallworld.core.opcodes import E_DECLINE, E_GAIN, E_RECRUIT, E_ROB
+from terrarium.smallworld.core.opcodes import ASK_WIDTH, E_ASK, E_DECLINE, E_GAIN, E_RECRUIT, E_ROB
+from terrarium.smallworld.core.sentences import FULL, WON
 from terrarium.smallworld.core.storage import blank
 
 # name: tokens it is worth more than its number, coins a turn, coins over its life that nothing else here tells
@@ -184,9 +185,9 @@ def read_worth(kit: Kit, unit: Composed) -> tuple[float, float, float]:
     if len(unit.turn_incomes):
         plain = float(unit.turn_income(d, tribe))
         steady += plain if plain > 0.0 and plain < 5.0 else 1.5
-    steady += effects_worth(unit, E_GAIN) + 0.7 * effects_worth(unit, E_ROB)
-    tokens += 2.0 * effects_worth(unit, E_RECRUIT)
-    once += 4.0 * effects_worth(unit, E_DECLINE)
+    steady += effects_worth(d, unit, tribe, E_GAIN) + 0.7 * effects_worth(d, unit, tribe, E_ROB)
+    tokens += 2.0 * effects_worth(d, unit, tribe, E_RECRUIT)
+    once += 4.0 * effects_worth(d, unit, tribe, E_DECLINE)
     if unit.outside_limit or unit.acts_in_decline:
         once += 4.0
     if unit.in_decline and (len(unit.turn_incomes) or len(unit.incomes) or len(unit.staying)):
@@ -194,14 +195,56 @@ def read_worth(kit: Kit, unit: Composed) -> tuple[float, float, float]:
     return tokens, steady, once
 
 
-def effects_worth(unit: Composed, kind: i64) -> float:
-    """1 if some effect of the unit is of a kind, else 0."""
+def effects_worth(d: Data, unit: Composed, tribe: i64, kind: i64) -> float:
+    """How much of an effect of a kind to expect: 1 where nothing about regions holds it back, after attacks the share
+    of the board where it would come, 0 if no sentence does such a thing."""
     at: i64 = 0
-    while at < len(unit.acts):
-        if unit.acts[at] == kind:
+    while at < len(unit.told):
+        if has_effect(unit, unit.told[at + 2], unit.told[at + 3], kind):
             return 1.0
+        at += 4
+    best = 0.0
+    at = 0
+    while at < len(unit.heard):
+        if has_effect(unit, unit.heard[at + 2], unit.heard[at + 3], kind):
+            share = attacks_share(d, unit, tribe, unit.heard[at + 1])
+            if share > best:
+                best = share
+        at += 4
+    return best
+
+
+def has_effect(unit: Composed, first: i64, many: i64, kind: i64) -> bool:
+    """Is one of some effects of a kind, or one that follows from the answer to their question?"""
+    at = first * 3
+    end = at + many * 3
+    while at < end:
+        if unit.acts[at] == kind:
+            return True
+        if unit.acts[at] == E_ASK:
+            q = unit.acts[at + 2] * ASK_WIDTH
+            yes = has_effect(unit, unit.asks[q + 5], unit.asks[q + 6], kind)
+            if yes or has_effect(unit, unit.asks[q + 7], unit.asks[q + 8], kind):
+                return True
         at += 3
-    return 0.0
+    return False
+
+
+def attacks_share(d: Data, unit: Composed, tribe: i64, condition: i64) -> float:
+    """The share of the regions to be conquered where a condition of attacks holds; 1 for one that holds nowhere on an
+    empty board, as it may ask whose race stood there."""
+    n = 0.0
+    fit = 0.0
+    anywhere = False
+    r: i64 = 0
+    while r < d.kit.board.n:
+        fits = unit.holds_true(d, tribe, condition, r, WON | FULL, 0)
+        anywhere = anywhere or fits
+        if unit.swims or d.kit.board.land & one(r):
+            n += 1.0
+            fit += 1.0 if fits else 0.0
+        r += 1
+    return fit / n if anywhere and n > 0.0 else 1.0
 
 
 def terrain_rate(kit: Kit, unit: i64) -> float:
