@@ -123,8 +123,12 @@ class Benches:
         threads = [threading.Thread(target=serve, args=(process,), daemon=True) for process in self.processes]
         for thread in threads:
             thread.start()
-        for _ in jobs:
-            yield done.get()
+        try:
+            for _ in jobs:
+                yield done.get()
+        finally:
+            with todo.mutex:
+                todo.queue.clear()
 
 
 def copy_checkout(root: Path, copy: Path) -> None:
@@ -381,9 +385,13 @@ def run(
             for place in sorted(places.gone):
                 print(f"tools/mutants.toml: nothing stands at {place}", file=sys.stderr)
         by_id = {title.id: title for title in titles}
-        judge(verdicts, by_id, root, benches, reviewed)
-        if elsewhere:
-            look_elsewhere(verdicts, by_id, root, benches)
+        try:
+            judge(verdicts, by_id, root, benches, reviewed)
+            if elsewhere:
+                look_elsewhere(verdicts, by_id, root, benches)
+        except KeyboardInterrupt:
+            # broken off: what has been judged is told
+            verdicts = [verdict for verdict in verdicts if verdict.outcome]
     finally:
         benches.close()
     return verdicts, left_out

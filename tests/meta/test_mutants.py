@@ -176,6 +176,22 @@ def test_what_was_traced_is_kept_file_by_file(tmp_path: Path, monkeypatch: pytes
     assert traced == [[one], [two], [], [one]]
 
 
+def test_a_run_that_is_broken_off_tells_what_it_has_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = Benches.run
+
+    def broken_off(benches: Benches, jobs: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        answers = answer(benches, jobs)
+        yield next(answers)
+        if "key" not in jobs[0]:
+            yield next(answers)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Benches, "run", broken_off)
+    verdicts, _ = judged(tmp_path, [])
+    assert len(verdicts) == 2
+    assert {verdict.outcome for verdict in verdicts} <= {"killed", "survived"}
+
+
 def test_what_is_broken_and_what_is_left_alone() -> None:
     text = """
 class Orcs(Ability):
