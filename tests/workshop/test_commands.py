@@ -109,6 +109,20 @@ def test_units_join_simulations(mice: str) -> None:
     assert caught.value.code == "unit_title"
 
 
+def test_two_files_cannot_bring_units_of_one_id(mice: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text(EXAMPLES[0].replace("tokens = 5", "tokens = 7"), encoding="utf-8")
+    with pytest.raises(NotationError) as caught:
+        RUN.invoke(
+            app, ["simulate", "small-world", "--unit", mice, "--unit", str(other), "--games", "1"],
+            catch_exceptions=False,
+        )  # fmt: skip
+    assert (caught.value.code, caught.value.details) == ("unit_twice", {"unit": "mice"})
+    other.write_text(other.read_text(encoding="utf-8").replace('"mice"', '"rats"'), encoding="utf-8")
+    page = printed("simulate", "small-world", "--unit", mice, "--unit", str(other), "--games", "1", "--json")
+    assert page["errors"] == 0
+
+
 def test_a_broken_unit_file_is_told_in_one_sentence(mice: str) -> None:
     Path(mice).write_text("format = 1\n", encoding="utf-8")
     with pytest.raises(NotationError) as caught:

@@ -41,7 +41,7 @@ def test_the_examples_of_the_format_are_units(text: str) -> None:
 )  # fmt: skip
 def test_what_nobody_would_write_is_refused_with_a_sentence(text: str) -> None:
     file = read_unit(text)
-    assert [problem.code for problem in file.problems] in (["syntax"], ["deep"])
+    assert [problem.code for problem in file.problems] in (["syntax"], ["deep"], ["amount"])
     assert file.data == {}, "nothing that cannot be sent is sent back"
     for language in LANGUAGES:
         assert file.told(Words(language))
@@ -255,7 +255,7 @@ def test_nesting_is_bounded() -> None:
     assert read_unit(text).problems == []
     text = MICE.replace('{ and = ["held", "farmland"] }', nested(9))
     assert [problem.code for problem in read_unit(text).problems] == ["deep"]
-    assert read_unit("format = " + "[" * 20_000).problems[0].code == "syntax"
+    assert read_unit("format = " + "[" * 20_000).problems[0].code == "deep"
 
 
 def test_a_moment_asks_once_and_a_question_asks_no_other() -> None:
@@ -385,3 +385,22 @@ PIECE = """[unit.piece]
 id = "{id}"
 name = {{ en = "Crumb" }}
 [[unit.ability]]"""
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        (MICE.replace("tokens = 5", "tokens = nan"), "amount", 8),
+        (MICE.replace("tokens = 5", "tokens = 1e400"), "amount", 8),
+        (MICE.replace("tokens = 5", "tokens = " + "9" * 9_000), "amount", 8),
+        ('{"format": 1,\n"unit": {"kind": NaN}}', "amount", 2),
+        ('{"format": 1,\n"unit": {\n"tokens": ' + "9" * 9_000 + "}}", "amount", 3),
+        ('{"format": 1,\n"unit": {"id": "odd",\n"id": "even"}}', "twice", 3),
+        ('{"format": ' + "[" * 19_000, "deep", 1),
+    ],
+)
+def test_what_parsers_would_take_or_tell_in_their_own_words_is_told_in_ours(text: str, code: str, line: int) -> None:
+    for lang in LANGUAGES:
+        (told,) = read_unit(text).told(Words(lang))
+        assert (told["code"], told["line"]) == (code, line)
+        assert "recursion" not in str(told["sentence"]) and "digits" not in str(told["sentence"])

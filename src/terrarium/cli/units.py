@@ -31,5 +31,9 @@ def invited(title: str, options: dict[str, str], units: list[Path] | None, words
     if not catalog.title(title).guests:
         raise NotationError("unit_title", {"title": title})
     files = [opened(path, words) for path in units]
+    names = [file.unit.name for file in files]
+    for name in names:
+        if names.count(name) > 1:
+            raise NotationError("unit_twice", {"unit": name})
     teach(words, files)
     return {**options, **dict(option_of(file) for file in files)}

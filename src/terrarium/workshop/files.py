@@ -19,6 +19,8 @@ MOST_TEXT = 40_000
 """Characters of a unit file, comments and all."""
 MOST_LEVELS = 30
 """Tables within tables of a file; what a unit may nest is far less."""
+ENDLESS = re.compile(r"\d{400,}")
+"""More digits than any number of a file has; parsers give up on them in words of their own."""
 MOST_MARKS = 3
 """Marks on one letter of a name: no script needs more."""
 
@@ -81,12 +83,18 @@ def parsed(text: str, long: str, nothing: str) -> tuple[dict[str, Any], Problem 
     if len(text) > MOST_TEXT:
         return {}, Problem("", long, {"most": MOST_TEXT}), 1
     text = text.removeprefix("\ufeff")  # some editors begin a file with it
+    if endless := ENDLESS.search(text):
+        return {}, Problem("", "amount", {"text": endless[0][:20]}), line_at(text, endless.start())
     try:
         if text.lstrip().startswith("{"):
-            data = json.loads(text, parse_float=finite, parse_constant=finite)
+            data = json.loads(text, parse_float=finite, parse_constant=finite, object_pairs_hook=once)
         else:
             data = tomllib.loads(text, parse_float=finite)
-    except (ValueError, RecursionError) as error:
+    except Unfit as error:
+        return {}, Problem("", error.code, {"text": error.text[:20]}), line_at(text, text.rfind(error.text))
+    except RecursionError:
+        return {}, Problem("", "deep", {"most": MOST_LEVELS}), 1
+    except ValueError as error:
         return {}, Problem("", "syntax", {"reason": str(error)[:120]}), syntax_line(str(error))
     if not isinstance(data, dict):
         return {}, Problem("", nothing, {}), 1
@@ -98,12 +106,36 @@ def parsed(text: str, long: str, nothing: str) -> tuple[dict[str, Any], Problem 
     return data, None, 1
 
 
+class Unfit(ValueError):
+    """Something that the parsers would take and no file may hold: a code, and how it is written."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.text = text
+
+
 def finite(text: str) -> float:
-    """A number with a point; ValueError for what is no number, or too large to be one."""
+    """A number with a point; Unfit for what is no number, or too large to be one."""
     found = float(text)
     if not isfinite(found):
-        raise ValueError(f"{text[:20]} is no number")
+        raise Unfit("amount", text)
     return found
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of JSON; Unfit where a key stands twice, as TOML refuses it too: nobody could tell which one holds."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Unfit("twice", key)
+        found[key] = value
+    return found
+
+
+def line_at(text: str, place: int) -> int:
+    """The line that a place of a text lies in."""
+    return text.count("\n", 0, max(place, 0)) + 1
 
 
 def plain(data: Any) -> Any:
