@@ -403,4 +403,5 @@ def test_what_parsers_would_take_or_tell_in_their_own_words_is_told_in_ours(text
     for lang in LANGUAGES:
         (told,) = read_unit(text).told(Words(lang))
         assert (told["code"], told["line"]) == (code, line)
-        assert "recursion" not in str(told["sentence"]) and "digits" not in str(told["sentence"])
+        assert "recursion" not in str(told["sentence"])
+        assert "digits" not in str(told["sentence"])

@@ -29,6 +29,8 @@ def told(language: str, *ability: Page, piece: Page | None = None, kind: str = "
         ({"losses": 0, "where": "shore", "once": True},
          "Once per turn: you lose no token when one of your regions beside a sea or lake is conquered.",
          "每回合一次：你的靠海洋或湖泊的地區被征服時不損失標記。"),
+        ({"income": 1, "where": "shore"},
+         "+1 coin for each region you occupy beside a sea or lake.", "每片你佔領的靠海洋或湖泊的地區 +1 枚錢幣。"),
         ({"losses": {"sub": ["lost", 1]}, "once": True},
          "Once per turn you lose 1 token less.", "每回合一次，少損失 1 個標記。"),
         ({"price": -1, "where": {"or": ["shore", "sea"]}},

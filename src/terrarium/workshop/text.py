@@ -94,11 +94,19 @@ class Teller:
         else:
             gap = " " if self.words.language == "en" else ""
             text = self.say(
-                "regions", kinds=gap.join(kinds) or "none", quals=self.joined("which_and", quals) or "none", many=plural
+                "regions", kinds=gap.join(kinds) or "none", quals=self.told_apart(quals) or "none", many=plural
             )
         for other in others:
             text = self.say("regions_but", regions=text, other=other)
         return text
+
+    def told_apart(self, quals: list[str]) -> str:
+        """What tells regions from others; no “and” follows “you occupy”."""
+        held = self.say("which.held", piece=self.piece)
+        others = self.joined("which_and", [qual for qual in quals if qual != held])
+        if held not in quals:
+            return others
+        return self.say("which_held", held=held, others=others) if others else held
 
     def joined(self, key: str, rows: list[str]) -> str:
         """Several as one: a and b and c."""
