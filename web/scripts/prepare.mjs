@@ -4,6 +4,7 @@ import { mkdir, readFile, readdir, writeFile, copyFile, rm } from 'node:fs/promi
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Blob, Face } from 'harfbuzzjs'
 import { parse } from 'smol-toml'
 import subsetFont from 'subset-font'
 
@@ -56,7 +57,7 @@ const TOGETHER = [
   ['underground'],
   ['warcraft'],
   ['server', 'bots', 'terminal'],
-  ['workshop'],
+  ['workshop', 'maps'],
 ]
 
 const wide = (text) => [...new Set(text)].filter((char) => char.codePointAt(0) > 0x2000).sort()
@@ -115,15 +116,13 @@ async function lessonNames(language) {
   return text
 }
 
-/** Every character of the rulebooks of one language. */
+/** Every character of the rulebooks and lessons of one language. */
 async function ruled(language) {
   let text = ''
-  const rules = join(source, 'rules')
-  for (const name of (await readdir(rules)).filter((name) => name.endsWith('.toml'))) {
-    for (const line of (await readFile(join(rules, name), 'utf8')).split('\n')) {
-      if (line.startsWith(language + ' ')) text += line
-    }
-  }
+  for (const folder of [join(source, 'rules'), join(source, 'lessons')])
+    for (const name of (await readdir(folder)).filter((name) => name.endsWith('.toml')))
+      for (const line of (await readFile(join(folder, name), 'utf8')).split('\n'))
+        if (line.startsWith(language + ' ')) text += line
   return text
 }
 
@@ -144,25 +143,63 @@ async function subset(family, file, weight, text, css, part = '', range = '') {
   css.push(face({ family, weight, file: name, range }))
 }
 
-/** A family cut into groups of characters. */
-async function inGroups(family, file, weight, found, css) {
-  for (const [n, chars] of found.entries())
-    if (chars.length) await subset(family, file, weight, chars.join(''), css, `-${n}`, rangeOf(chars))
+/** Which of these characters a file of type has. */
+async function held(file, chars) {
+  const cut = await subsetFont(await readFile(file), chars.join(''), { targetFormat: 'truetype' })
+  return new Set([...new Face(new Blob(cut)).collectUnicodes()].map((code) => String.fromCodePoint(code)))
+}
+
+/** The slices of a family: what it calls itself, its files, and the characters each is for, as its sheet says them. */
+async function slicesOf(folder, weight) {
+  const sheet = await readFile(join(fontsource, folder, `${weight}.css`), 'utf8')
+  const found = []
+  for (const block of sheet.split('@font-face').slice(1)) {
+    const file = /files\/([^)"']+\.woff2)/.exec(block)?.[1]
+    const range = /unicode-range:\s*([^;]+);/.exec(block)?.[1]
+    const family = /font-family:\s*'([^']+)'/.exec(block)?.[1]
+    const path = file && join(fontsource, folder, 'files', file)
+    if (range && existsSync(path)) found.push({ family, file, range, path })
+  }
+  return found
+}
+
+const spans = (range) =>
+  range.split(',').map((one) => {
+    const [from, to = from] = one.trim().slice(2).split('-')
+    return [parseInt(from, 16), parseInt(to, 16)]
+  })
+
+/**
+ * A family cut into groups of characters. The file of a script may lack what is written in every script, as the wide comma
+ * of Traditional Chinese: that is cut from the slice of the family that has it.
+ */
+async function inGroups(family, folder, script, weight, found, css) {
+  const whole = file(folder, script, weight)
+  const has = await held(whole, found.flat())
+  const elsewhere = await slicesOf(folder, weight)
+  for (const [n, chars] of found.entries()) {
+    const own = chars.filter((char) => has.has(char))
+    if (own.length) await subset(family, whole, weight, own.join(''), css, `-${n}`, rangeOf(own))
+    const wanting = chars.filter((char) => !has.has(char))
+    for (const [k, { path, range }] of elsewhere.entries()) {
+      const among = spans(range)
+      const within = (code) => among.some(([from, to]) => from <= code && code <= to)
+      const meant = wanting.filter((char) => within(char.codePointAt(0)))
+      // A slice is also named for characters that its family does not have.
+      const there = meant.length ? [...(await held(path, meant))] : []
+      if (there.length) await subset(family, path, weight, there.join(''), css, `-${n}-${k}`, rangeOf(there))
+    }
+  }
 }
 
 /** The full family in slices, for what people write themselves: names and chat. Tells its name. */
 async function slices(folder, css) {
-  const sheet = await readFile(join(fontsource, folder, '400.css'), 'utf8')
-  let family = ''
-  for (const block of sheet.split('@font-face').slice(1)) {
-    const file = /files\/([^)"']+\.woff2)/.exec(block)?.[1]
-    const range = /unicode-range:\s*([^;]+);/.exec(block)?.[1]
-    family = /font-family:\s*'([^']+)'/.exec(block)?.[1]
-    if (!file || !range || !existsSync(join(fontsource, folder, 'files', file))) continue
-    await copyFile(join(fontsource, folder, 'files', file), join(made, 'fonts', file))
+  const all = await slicesOf(folder, 400)
+  for (const { family, file, range, path } of all) {
+    await copyFile(path, join(made, 'fonts', file))
     css.push(face({ family, file, range }))
   }
-  return family
+  return all[0].family
 }
 
 /** Latin type for every page, and the languages' own names, which are readable in every language. */
@@ -189,8 +226,11 @@ async function latin(languages) {
     }
   }
   for (const { tag, name, short, fonts } of languages.filter((language) => language.fonts)) {
-    await subset(`Terrarium Names ${fonts.code}`, file(fonts.sans, fonts.script, 700), 700, name + short, css)
-    css.push(`button:lang(${tag}){font-family:var(--ui),'Terrarium Names ${fonts.code}'}`)
+    const family = `Terrarium Names ${fonts.code}`
+    const chars = [...new Set(name + short)]
+    await subset(family, file(fonts.sans, fonts.script, 700), 700, chars.join(''), css, '', rangeOf(chars))
+    // First: another language's type may name these characters without having them.
+    css.push(`button:lang(${tag}){font-family:'${family}',var(--ui)}`)
   }
   await writeFile(join(made, 'fonts.css'), css.join('\n'))
 }
@@ -199,8 +239,8 @@ async function latin(languages) {
 async function type(tongues, { tag, fonts: { code, sans, display, script } }) {
   const css = []
   const body = await groups(tag, false, tongues)
-  for (const weight of [400, 700]) await inGroups(`Terrarium ${code}`, file(sans, script, weight), weight, body, css)
-  await inGroups(`Terrarium Display ${code}`, file(display, script, 700), 700, await groups(tag, true, ''), css)
+  for (const weight of [400, 700]) await inGroups(`Terrarium ${code}`, sans, script, weight, body, css)
+  await inGroups(`Terrarium Display ${code}`, display, script, 700, await groups(tag, true, ''), css)
   const rest = []
   const whole = await slices(sans, rest)
   // What people write themselves may hold any character: where to find it is told once the page is there.
