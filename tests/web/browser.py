@@ -234,7 +234,7 @@ class Person:
 
     def answer(self, seen: dict[str, Any]) -> None:
         if seen["sheet"]:
-            self.page.locator("button.combos.primary").click()
+            self.open_peoples()
             self.page.locator("[data-pick][data-legal]:visible").first.click()
             self.do("take")
             return
@@ -256,6 +256,12 @@ class Person:
             self.do(buttons[0])
         else:
             self.take(seen["regions"][0]["id"])
+
+    def open_peoples(self) -> None:
+        """Where they have a sheet; on a phone on its side it opens by itself."""
+        settle(self.page)
+        if not self.page.locator("dialog [data-pick]").count():
+            self.page.locator("button.combos.primary").click()
 
     def take(self, region: int) -> None:
         self.click_region(region)

@@ -27,7 +27,7 @@ def test_a_people_is_read_before_it_is_chosen(base: str, open_page: OpenPage, si
     combo = client.view(game)["view"]["row"][1]
     before = person.look()["seq"]
     if person.look()["sheet"]:
-        page.locator("button.combos.primary").click()
+        person.open_peoples()
     page.locator('[data-pick="1"]:visible').click()
     take = page.locator('[data-do="take"]:visible')
     expect(take).to_be_visible()
