@@ -405,3 +405,12 @@ def test_what_parsers_would_take_or_tell_in_their_own_words_is_told_in_ours(text
         assert (told["code"], told["line"]) == (code, line)
         assert "recursion" not in str(told["sentence"])
         assert "digits" not in str(told["sentence"])
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("true", "true"), ('{ nand = ["forest"] }', '{"nand": ["forest"]}'), ("[1, 2]", "[1, 2]"), ('"castle"', "castle")],
+)
+def test_what_is_wrong_is_shown_as_a_file_spells_it(value: str, said: str) -> None:
+    told = read_unit(MICE.replace('{ and = ["held", "farmland"] }', value)).told(Words("en"))
+    assert [problem["sentence"] for problem in told] == [f"Line 12: “{said}” is no set of regions."]

@@ -71,8 +71,8 @@ def fit_letter(letter: str) -> bool:
 
 
 def shown(value: object) -> str:
-    """What somebody wrote, short enough for a sentence."""
-    return str(value)[:40]
+    """What somebody wrote, as a file spells it and short enough for a sentence."""
+    return (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))[:40]
 
 
 class Reader:
