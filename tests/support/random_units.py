@@ -141,12 +141,12 @@ def units(kinds: tuple[str, ...] = ("race", "power")) -> st.SearchStrategy[Page]
         {"stock": st.integers(1, 6), "most": st.integers(1, 3), "defence": st.integers(0, 2), "immune": FLAGS},
         optional={"keeps": FLAGS, "shields": FLAGS, "returns": FLAGS, "lies": FLAGS},
     ).map(lambda page: {**piece, **page})
+    told = st.lists(sentences(), min_size=1, max_size=5)
+    if not set(kinds) & set(vocabulary.COMBO):  # what is said of the moment that nothing in the box speaks of
+        first = st.lists(effects(True), min_size=1, max_size=2).map(lambda rows: {"when": "found", "do": rows})
+        told = st.tuples(first, told).map(lambda row: [row[0], *row[1]])
     head = st.tuples(st.sampled_from(kinds), st.integers(0, 10), pieces, st.booleans())
-    return (
-        st.tuples(head, st.lists(sentences(), min_size=1, max_size=5))
-        .map(lambda row: whole(*row))
-        .filter(lambda page: not brew.brew(page)[1])
-    )
+    return st.tuples(head, told).map(lambda row: whole(*row)).filter(lambda page: not brew.brew(page)[1])
 
 
 def whole(head: tuple[str, int, Page, bool], told: list[Page]) -> Page:
