@@ -82,7 +82,7 @@ def test_the_map_editor_is_the_same(houses: tuple[House, House]) -> None:
             ("small-world", 4, []), ("underground", 3, []), ("warcraft", 2, []), ("terra-mystica", 2, []),
             ("small-world", 3, ["2a"]), ("chess", 3, []),
         ):  # fmt: skip
-            wish = {"title": title, "players": players, "seed": 7, "beside": beside}
+            wish: dict[str, Any] = {"title": title, "players": players, "seed": 7, "beside": beside}
             tale.append(house.ask("POST", "/workshop/maps/shuffle", **wish))
         tales.append(tale)
     told = alike(tales)
@@ -94,10 +94,11 @@ def test_the_map_editor_is_the_same(houses: tuple[House, House]) -> None:
 def test_a_wish_for_a_map_that_makes_no_sense_is_refused(houses: tuple[House, House], field: str) -> None:
     """Each house has its own sentence for what no page of ours asks; neither draws anything."""
     wish: dict[str, Any] = {"title": "small-world", "players": 3, "seed": 7, "beside": []}
+    senseless: dict[str, Any] = {"players": 9, "seed": -1}
     if field == "text":
         path, body = "/workshop/maps/text", {"text": "x" * 60_000}
     else:
-        path, body = "/workshop/maps/shuffle", {**wish, field: {"players": 9, "seed": -1}.get(field, "chess\0")}
+        path, body = "/workshop/maps/shuffle", {**wish, field: senseless.get(field, "chess\0")}
     for house in houses:
         status, found = house.ask("POST", path, **body)
         assert status in (404, 422), found
@@ -120,7 +121,7 @@ def test_a_table_shows_the_map_that_it_is_played_on(houses: tuple[House, House],
 
 def test_a_server_finds_of_seats_what_a_tab_finds(houses: tuple[ServerHouse, TabHouse]) -> None:
     """Games on a map are dealt from their numbers, so that the same games are played in both."""
-    tales = []
+    tales: list[list[Any]] = []
     for house in houses:
         found = house.ask("POST", "/workshop/maps/seats", text=BAYS, players=2, games=8)
         assert found[0] == 200, found

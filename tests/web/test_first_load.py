@@ -1,8 +1,10 @@
 """What a first visit weighs, and that nothing is said in the console."""
 
 import re
+from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Request
 
 from tests.web.browser import settle, until
 from tests.web.conftest import OpenPage
@@ -32,12 +34,17 @@ def test_the_first_words_need_no_type_of_other_pages(base: str, open_page: OpenP
     """The headings and buttons of the start page are all in the first slice of their type."""
     page = open_page(lang=lang, worker=True)
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    page.on("request", noting(asked))
     page.goto(base)
     page.wait_for_selector("h1")
     until(page, "document.fonts.status === 'loaded'")
     found = [re.match(r"terrarium-display-\w+-700-(\d+)-", name) for name in asked]
     assert {slice_[1] for slice_ in found if slice_} == {"0"}
+
+
+def noting(asked: list[str]) -> Callable[[Request], None]:
+    """The names of files that a page asks for go into `asked`."""
+    return lambda request: asked.append(request.url.rsplit("/", 1)[-1])
 
 
 OWN_WORDS = ["/", "/rules/small-world", "/learn/small-world/price", "/learn/terra-mystica/build"]
@@ -49,7 +56,7 @@ def test_our_own_words_are_all_in_our_own_type(base: str, open_page: OpenPage, l
     for path in OWN_WORDS:
         page = open_page(lang=lang)
         asked: list[str] = []
-        page.on("request", lambda request, asked=asked: asked.append(request.url.rsplit("/", 1)[-1]))
+        page.on("request", noting(asked))
         page.goto(base + path)
         page.wait_for_selector("h1", state="attached")
         family = "Noto Sans TC" if lang == "zh-Hant" else "Noto Sans SC"

@@ -88,6 +88,21 @@ def test_a_refusal_says_why_and_leads_to_the_rule(ada: Person) -> None:
     assert ada.page.locator("dialog li.focus").get_attribute("data-rule")
 
 
+def test_a_card_that_was_asked_for_stays_while_the_pointer_rests_on_its_region(ada: Person) -> None:
+    legal = {region["id"] for region in ada.look()["regions"]}
+    closed = next(n for n in range(23) if n not in legal)
+    ada.click_region(closed)
+    card = ada.page.locator(".card[role=note]")
+    expect(card).to_contain_text("You can’t")
+    ada.page.clock.install()
+    x, y = ada.point(closed)
+    for place in ((0, 0), (x, y)):
+        ada.page.mouse.move(*place)
+        ada.page.clock.fast_forward(2000)  # longer than a pointer has to rest
+    card.locator(".rule").click()
+    expect(ada.page.locator("dialog li.focus")).to_be_in_viewport()
+
+
 def test_a_refusal_is_in_the_readers_language(base: str, open_page: OpenPage) -> None:
     bo = Person(open_page(lang="zh-Hans"), base, "Bo")
     bo.new_game(2)

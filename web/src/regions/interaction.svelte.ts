@@ -154,7 +154,9 @@ export class Interaction {
   }
 
   ask(region: number | null, how: Asking): void {
-    if (how === 'hover' && this.asked !== null && this.askedHow !== 'hover' && region === null) return
+    // Who asked for a card keeps it, and its buttons, while the pointer rests where it was or nowhere.
+    const kept = this.asked !== null && this.askedHow !== 'hover'
+    if (how === 'hover' && kept && (region === null || region === this.asked)) return
     this.asked = region
     this.askedHow = how
     if (how === 'press') this.preview = region
