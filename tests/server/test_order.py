@@ -109,6 +109,24 @@ def test_a_host_silences_somebody(base: str) -> None:
 
 
 @BOTH
+def test_reports_are_among_my_data_and_know_nobody_who_is_forgotten(database: str, tmp_path: Path) -> None:
+    with Server(tmp_path, database) as server:
+        ada, bo, game = two_players(server.base)
+        line = bo.post(f"/games/{game}/chat", 201, text="something foul")["id"]
+        ada.post("/reports", 201, game=game, line=line, text="please look")
+        (kept,) = ada.get("/account/data")["reports"]
+        assert (kept["game"], kept["text"]) == (game, "please look")
+        assert bo.get("/account/data")["reports"] == [], "who told of me is not mine to know"
+        bo.post("/account/forget", password="")
+        (found,) = admin(database, "reports")["reports"]
+        assert (found["reporter"], found["user_id"], found["text"]) == (ada.user, None, "please look")
+        assert "foul" not in found["said"]
+        ada.post("/account/forget", password="")
+        (found,) = admin(database, "reports")["reports"]
+        assert (found["reporter"], found["text"]) == (None, "please look")
+
+
+@BOTH
 def test_reports_reach_the_operator(database: str, tmp_path: Path) -> None:
     with Server(tmp_path, database) as server:
         ada, bo, game = two_players(server.base)

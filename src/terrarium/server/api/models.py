@@ -470,6 +470,10 @@ class MyData(BaseModel):
     passkeys: list[dict[str, Any]]
     logins: list[dict[str, Any]]
     sessions: list[dict[str, Any]]
+    learning: list[dict[str, Any]]
+    units: list[dict[str, Any]]
+    studies: list[dict[str, Any]]
+    reports: list[dict[str, Any]]
 
 
 class SeatKey(BaseModel):

@@ -153,6 +153,8 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
         un = schema.units.c
         units = select(un.id, un.title, un.data, un.figures, un.plays, un.won, un.created, un.updated, un.published)
         units = units.where(un.user_id == me).order_by(un.created)
+        re = schema.reports.c
+        told = select(re.game, re.unit, re.study, re.text, re.at).where(re.reporter == me).order_by(re.id)
         person_ = {"id": who.id, "name": who.name, "account": who.account, "email": who.email, "lang": who.lang}
         return {
             "person": {**person_, "created": who.created, "rated": who.rated},
@@ -165,6 +167,7 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
             "logins": [dict(row._mapping) for row in connection.execute(logins)],
             "units": [dict(row._mapping) for row in connection.execute(units)],
             "rated_games": [dict(row._mapping) for row in connection.execute(came)],
+            "reports": [dict(row._mapping) for row in connection.execute(told)],
         }
 
     found = await hall.store.read(read)
@@ -186,7 +189,8 @@ async def studies(hall: Hall, person: Person) -> AsyncIterator[dict[str, object]
 
 async def forget(hall: Hall, person: Person, password: str | None) -> None:
     """Forget this person: name, account, addresses, sessions, units, studies, what was said and noted. Games stay, with
-    nobody's name at the seat; those that run go on as if the person were away for good."""
+    nobody's name at the seat, those that run go on as if the person were away for good; reports stay, with nobody's
+    number and without what the person had said."""
     if person.account is not None:
         await hall.sessions.check(person, password or "")
     me = person.user_id
@@ -204,6 +208,9 @@ async def forget(hall: Hall, person: Person, password: str | None) -> None:
         connection.execute(update(t).where(t.c.user_id == me).values(name=NOBODY, text=NOBODY, user_id=None))
         connection.execute(update(schema.games).where(schema.games.c.host == me).values(host=None))
         connection.execute(update(schema.plays).where(schema.plays.c.user_id == me).values(user_id=None))
+        re = schema.reports
+        connection.execute(update(re).where(re.c.user_id == me).values(user_id=None, said=NOBODY))
+        connection.execute(update(re).where(re.c.reporter == me).values(reporter=None))
         own = (p, schema.notices, schema.channels, schema.learning, schema.sessions, schema.units, schema.studies)
         for kind in (*own, schema.ratings, schema.rated_games, *WAYS_IN):
             connection.execute(delete(kind).where(kind.c.user_id == me))
