@@ -127,6 +127,33 @@ def test_spoilt_logs_are_read_or_refused_by_a_sentence() -> None:
     assert refused > 0
 
 
+def split(text: str, chance: random.Random) -> str:
+    """The same log with its longer rows written over two."""
+    rows: list[str] = []
+    for row in text.split("\n"):
+        head, colon, rest = row.partition(":")
+        parts = rest.split(".")
+        cut = chance.randrange(len(parts)) if colon and not row.startswith("#") else 0
+        rows += [f"{head}:{'.'.join(parts[:cut])}", f"{head}:{'.'.join(parts[cut:])}"] if cut else [row]
+    return "\n".join(rows)
+
+
+def test_actions_written_over_several_rows_are_imported_too() -> None:
+    """What the replay reads the import reads, wherever a row ends."""
+    chance = random.Random(12)
+    for number in range(40 if terrarium.compiled else 6):
+        log = read_log(split(some_log(number), chance))
+        comparison, problem = compared(log)
+        assert problem is None
+        assert comparison is not None
+        found = import_log(log)
+        assert found.problem is None
+        state = found.game.new()
+        for action in found.actions:
+            state.apply(action)
+        assert state.scores() == comparison.player.state.scores()
+
+
 def test_a_step_that_the_cultists_give_up_is_read_in_order_too() -> None:
     """In this game of the server's moves `-CULT` answers what an opponent took."""
     trips = Trips()

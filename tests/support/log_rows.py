@@ -8,6 +8,7 @@ from terrarium.kernel.contract import NotationError
 from terrarium.terramystica.game import TerraMystica
 from terrarium.terramystica.snellman.log import Log, read_log
 from terrarium.terramystica.snellman.ordered.player import OrderedPlayer
+from terrarium.terramystica.snellman.ordered.together import play_rows
 from terrarium.terramystica.snellman.replay.player import LogPlayer
 from terrarium.terramystica.snellman.writing.writer import Writer
 from terrarium.words import LANGUAGES, Words
@@ -51,9 +52,8 @@ def imported(table: Table, turn: int, *rows: str) -> OrderedPlayer:
     for one in (replay, player):
         seated(one, table.factions, table.main(turn))
     replay.drive()
-    for i, line in enumerate(log.lines):
-        replay.play_line(line)
-        player.play_line(i, line, replay)
+    for _ in play_rows(log.lines, replay, player):
+        pass
     return player
 
 

@@ -74,6 +74,27 @@ def test_free_spades_are_used_or_dropped() -> None:
     assert refusal(table, 0, "dwarves: action ACT6. dig 1. -SPADE") == "log_bought"
 
 
+def test_an_action_is_written_over_several_rows() -> None:
+    """What one row buys another uses; a hex is turned in two goes; the tiles come after an answer."""
+    whole = both(dwarves(), 0, "dwarves: dig 3. transform G5 to gray")
+    assert list(both(dwarves(), 0, "dwarves: dig 3", "dwarves: transform G5 to gray").v) == list(whole.v)
+    table = dwarves(coins=20, bowls=[0, 0, 6])
+    rows = ("dwarves: action ACT6. transform G6 to green", "dwarves: transform G6 to gray", "dwarves: build G6")
+    assert hexes(both(table, 0, *rows, "witches: pass BON1"))["G6"]["building"] == "dwelling"
+    found = import_log(read_log(HEAD + "witches: dig 3\nnomads: pass BON1\n"))
+    assert found.problem is not None
+    assert len(found.rows) == 7, "half an action is not kept"
+
+
+def test_answers_between_an_action_and_its_tile() -> None:
+    for answer, step in (("leech", ("cultists: +EARTH",)), ("decline", ())):
+        rows = ("cultists: upgrade E2 to TE", f"nomads: {answer} 1 from cultists", "cultists: +FAV5", *step)
+        state = both(neighbours().put(0, "E2 tp"), 0, *rows, "nomads: send p to FIRE")
+        power = [0, 6, 0] if step else [0, 5, 1]
+        assert has(state, 0, bowls=power, cults={"fire": 2, "water": 0, "earth": len(step), "air": 0})
+        assert has(state, 1, bowls=[0, 4, 2] if step else [0, 5, 1])
+
+
 def test_a_spade_that_our_rules_drop_by_themselves() -> None:
     """One spade is useless to Giants who cannot buy a second."""
     table = Table("giants", "nomads", server_moves="on").put(0, "A6 d").put(1, "A5 d").goods(0, card="bon1")
@@ -89,6 +110,17 @@ def test_cult_spades_are_dropped_by_name() -> None:
     state = both(table, 0, *rows)
     assert state.view(0)["round"] == 3
     assert hexes(state)["F7"]["terrain"] == "swamp"
+
+
+def test_cult_spades_are_used_in_any_order() -> None:
+    """By our rules the seats are asked in their order; the server waits for all of them."""
+    table = Table("witches", "dwarves", tiles="6 6 6 6 6 6", server_moves="on").put(0, "F4 d").put(1, "F6 d")
+    table.goods(0, cults=[0, 4, 0, 0]).goods(1, cults=[0, 8, 0, 0])
+    passes = ("witches: pass BON1", "dwarves: pass BON4")
+    spades = ("dwarves: transform G6 to green", "witches: transform E6 to black", "dwarves: transform G6 to gray")
+    state = both(table, 0, *passes, *spades)
+    assert state.view(0)["round"] == 3
+    assert hexes(state)["G6"]["terrain"] == "mountains"
 
 
 def test_the_sandstorm_builds_too() -> None:

@@ -8,6 +8,7 @@ from terrarium.kernel.contract import NotationError
 from terrarium.terramystica.game import TerraMysticaGame
 from terrarium.terramystica.snellman.log import Log
 from terrarium.terramystica.snellman.ordered.player import OrderedPlayer
+from terrarium.terramystica.snellman.ordered.together import play_rows
 from terrarium.terramystica.snellman.replay.player import LogPlayer
 
 
@@ -48,10 +49,8 @@ def attempt(log: Log, options: dict[str, str]) -> Imported:
     try:
         replay.set_up()
         player.set_up()
-        for i, line in enumerate(log.lines):
-            replay.play_line(line)
-            player.play_line(i, line, replay)
-            found.rows.append((line.number, line.text, len(player.actions)))
+        for rows in play_rows(log.lines, replay, player):
+            found.rows += [(line.number, line.text, len(player.actions)) for line in rows]
         player.close()
         found.problem = log.problem
         found.actions = player.actions
