@@ -68,6 +68,16 @@ def test_battlemaster_and_enraged() -> None:
     assert coins_for(state, "enraged") == 3
 
 
+@cites("warcraft", "power.enraged", "power.enraged.counted")
+@pytest.mark.parametrize(("die", "coins"), [(0, 0), (2, 3)])
+def test_enraged_is_paid_for_a_conquest_and_not_for_a_try(die: int, coins: int) -> None:
+    scene = Wow().active(0, "trolls", "enraged", {8: 4}).active(1, "orcs", "mining", {4: 3, 11: 1})
+    state = play(scene.conquest(0), "conquer 4", f"? die {die}")
+    assert region(state, 4)["holder"] == ("trolls" if coins else "orcs")
+    end_turn(state)
+    assert coins_for(state, "enraged") == coins
+
+
 @cites("warcraft", "power.blacksmith", "power.sailing")
 def test_blacksmith_and_sailing() -> None:
     assert price(Wow().active(0, "orcs", "blacksmith", {8: 4}).conquest(0), 7) == 2

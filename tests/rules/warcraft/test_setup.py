@@ -13,7 +13,7 @@ from terrarium.smallworld.warcraft.pieces import BADGES
 from tests.support.box import box_game
 from tests.support.cites import cites
 from tests.support.islands import ISLANDS, told
-from tests.support.scene import can, deal, end_turn, region
+from tests.support.scene import can, deal, end_turn, region, stock
 from tests.support.warcraft import RACES, STOCK, THINGS, Wow, map_rows
 
 SIDES = [f"{size}{number}{side}" for size in "lms" for number in "12" for side in "ab"]
@@ -107,6 +107,13 @@ def test_a_new_game_has_the_pieces_of_the_box() -> None:
     found = page["stock"]
     told = {"fort": 10, "wisp_wall": 9, "watchtower": 6, "beast": 5, "bomb": 12, "military_objective": 2, "champion": 1}
     assert {piece: found[piece] for piece in told} == told
+
+
+@cites("warcraft", "components.markers", "power.beastmaster.tokens")
+def test_all_five_beasts_may_stand_in_one_region() -> None:
+    scene = Wow().active(0, "orcs", "beastmaster", {11: 1}).mark(11, "beast", 5).note("beastmaster", 5)
+    state = scene.turn(0)
+    assert (region(state, 11)["marks"], stock(state, "beast")) == ({"beast": 5}, 0)
 
 
 @cites("warcraft", "faction.members")
