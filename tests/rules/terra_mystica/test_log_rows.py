@@ -93,6 +93,10 @@ def test_answers_between_an_action_and_its_tile() -> None:
         power = [0, 6, 0] if step else [0, 5, 1]
         assert has(state, 0, bowls=power, cults={"fire": 2, "water": 0, "earth": len(step), "air": 0})
         assert has(state, 1, bowls=[0, 4, 2] if step else [0, 5, 1])
+        # and where who answers has just had the turn before
+        table = neighbours().put(0, "E2 tp").set(passed=[2], next_order=[2])
+        other = both(table, 1, "nomads: send p to FIRE", *rows, "nomads: send p to AIR")
+        assert has(other, 1, bowls=[0, 3, 3] if step else [0, 4, 2])
 
 
 def test_a_spade_that_our_rules_drop_by_themselves() -> None:

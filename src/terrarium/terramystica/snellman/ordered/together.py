@@ -38,7 +38,7 @@ def play_kept(lines: list[Line], kept: list[int], replay: LogPlayer, player: Ord
     left = list(kept)
     while left:
         seats = [player.seat_of[lines[i].faction] for i in left]
-        turn = player.owner() if player.owner() in seats else seats[0]
+        turn = player.owner() if player.cult_spades() and player.owner() in seats else seats[0]
         asked = [i for i in left if player.seat_of[lines[i].faction] == turn]
         last = lines[asked[-1]]
         rest = [i for i in left if i not in asked]
