@@ -239,6 +239,10 @@ def test_favor_and_town_tiles_keep_their_order() -> None:
 def test_tiles_that_are_given_up_or_nobody_owes() -> None:
     table = Table("auren", "nomads", server_moves="on").put(0, "F4 tp").put(1, "A5 d").goods(0, coins=20, workers=20)
     both(table, 0, "auren: upgrade F4 to TE. -GAIN_FAVOR", "nomads: pass BON1")
+    given_up = replayed(table, 0, "auren: upgrade F4 to TE. -GAIN_FAVOR", "nomads: pass BON1")
+    assert [note.code for note in given_up.quirks] == ["log_waived"], "there were tiles to take"
+    given_up = replayed(table.goods(0, card="bon2"), 0, "auren: action BON2. -CULT", "nomads: pass BON1")
+    assert [note.code for note in given_up.quirks] == ["log_waived"]
     assert refusal(table, 0, "auren: upgrade F4 to TE. +TW1") == "log_question"
     assert refusal(table, 0, "auren: upgrade F4 to TE. +FAV1. +FAV2") == "log_question"
     assert refusal(table, 0, "auren: upgrade F4 to TE. -2GAIN_FAVOR") == "log_question"

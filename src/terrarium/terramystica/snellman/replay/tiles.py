@@ -101,6 +101,7 @@ def waive(t: TurnTable, seat: int, command: Command) -> None:
         if not t.board(seat).wants_answers() or t.steps < command.n:
             raise NotationError("log_question", {"row": t.row, "text": command.text})
         t.steps -= command.n
+        given_up(t, command)
         t.drive()
     elif name == "convert_w_to_p":
         t.bring(layout.F_ORDAIN, seat, command)
@@ -110,16 +111,23 @@ def waive(t: TurnTable, seat: int, command: Command) -> None:
     elif name == "gain_tw":
         for _ in range(command.n):
             t.bring(layout.F_TOWN, seat, command)
+            if t.state.legal_actions() != [codes.DONE]:
+                given_up(t, command)
             t.give(codes.DONE)
     else:
         kinds = {**WAIVES, "cult": layout.F_CULT, "gain_favor": layout.F_FAVOR}
         t.bring(kinds[name], seat, command)
         top = int(top_of(v))
-        if name in WAIVES:
-            t.quirks.append(NotationError("log_waived", {"row": t.row, "text": command.text}))
+        if name != "gain_favor" or t.state.legal_actions() != [codes.DONE]:
+            given_up(t, command)
         if name in WAIVES or v[top + 2] == command.n:
             t.give(codes.DONE)
         elif v[top + 2] > command.n:
             v[top + 2] -= command.n
         else:
             raise NotationError("log_question", {"row": t.row, "text": command.text})
+
+
+def given_up(t: TurnTable, command: Command) -> None:
+    """Tell that something was left that could be had."""
+    t.quirks.append(NotationError("log_waived", {"row": t.row, "text": command.text}))
