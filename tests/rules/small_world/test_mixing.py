@@ -6,7 +6,20 @@ from terrarium.cli.screen import Screen
 from terrarium.words import LANGUAGES, Words
 from tests.rules.underground.below import coins, finish
 from tests.support.cites import cites
-from tests.support.scene import Scene, asked, can, coins_for, happened, map_rows, play, price, refused, region, tribe
+from tests.support.scene import (
+    Scene,
+    asked,
+    can,
+    coins_for,
+    end_turn,
+    happened,
+    map_rows,
+    play,
+    price,
+    refused,
+    region,
+    tribe,
+)  # fmt: skip
 
 # Map for two: hill 6 borders farmland 1, forest 2, mountain 5, lake 7, farmland 11 and forest 12; mountain 5 the sea 0.
 
@@ -155,7 +168,10 @@ def test_a_stout_race_takes_the_coins_of_others_before_it_declines() -> None:
 @cites("small-world", "mixing.stonehedge", "power.wealthy", "power.stout")
 def test_stonehedge_draws_from_both_boxes() -> None:
     scene = surface().active(0, "ogres", "hill", {12: 2}).lend(12, "wealthy").active(1, "elves", "swamp", {20: 1})
-    assert coins_for(finish(scene.conquest(0)), "wealthy") == 7
+    state = finish(scene.conquest(0))
+    assert coins_for(state, "wealthy") == 7
+    end_turn(state)
+    assert coins_for(finish(play(state, "expand")), "wealthy") == 7, "once"
     scene.note("wealthy", 1)
     assert coins_for(finish(scene.conquest(0)), "wealthy") == 0, "its turn is over"
     scene = surface().active(0, "ogres", "hill", {12: 2}).lend(12, "stout").active(1, "elves", "swamp", {20: 1})

@@ -49,6 +49,18 @@ def test_whose_active_race_was_attacked_cannot_be_the_ally_of_that_turn() -> Non
 
 
 @cites("small-world", "power.diplomat.not_attacked")
+def test_two_attacked_races_can_neither_be_the_ally() -> None:
+    scene = Scene(players=3, natives=False).active(0, "ratmen", "diplomat", {8: 1}, hand=8)
+    state = scene.active(1, "orcs", "forest", {2: 1, 16: 1}).active(2, "elves", "hill", {9: 1, 17: 1}).conquest(0)
+    stop(play(state, "conquer 2", "conquer 9"))
+    assert [refused(state, f"name diplomat {seat}") for seat in (1, 2)] == ["was_attacked"] * 2
+    one = scene.conquest(0)
+    stop(play(one, "conquer 9"))
+    assert refused(one, "name diplomat 2") == "was_attacked"
+    assert can(one, "name diplomat 1")
+
+
+@cites("small-world", "power.diplomat.not_attacked")
 def test_a_failed_attempt_with_the_die_is_an_attack() -> None:
     state = table(hand=2).conquest(0)
     play(state, "conquer 14", "? die 0")
