@@ -19,7 +19,7 @@ from tests.support.scene import (
     refused,
     region,
     tribe,
-)  # fmt: skip
+)
 
 # Map for two: hill 6 borders farmland 1, forest 2, mountain 5, lake 7, farmland 11 and forest 12; mountain 5 the sea 0.
 

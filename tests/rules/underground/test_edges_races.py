@@ -200,7 +200,7 @@ def test_what_counts_against_gnomes() -> None:
     assert price(keep.thing(4, "keep_on_the_motherland").conquest(0), 4) == 5
 
 
-@cites("underground", "race.iron_dwarves.strike", "race.iron_dwarves")
+@cites("underground", "race.iron_dwarves.strike", "race.iron_dwarves", "conquest.repeat")
 def test_each_hammer_strikes_once_a_turn() -> None:
     scene = bare().active(0, "iron_dwarves", "stone", {3: 4}).note("iron_dwarves", 3).active(1, "ogres", "wise", {4: 3})
     state = play(scene.conquest(0), "conquer 4")
