@@ -1,15 +1,19 @@
-"""What a game pays its seats at the end, or on the way."""
+"""What a game pays its seats at the end, or on the way.
+
+In full precision, so that what cancels out sums to nothing for those who check it; tables of many games round it.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.uint8]
-Rewards = npt.NDArray[np.float32]
+Rewards = npt.NDArray[np.floating[Any]]
 
 
 @dataclass
@@ -32,13 +36,13 @@ class Outcome:
     def for_all(self, paid: Rewards) -> Rewards:
         """What is paid to each side, as every seat of it gets it."""
         places = {self.sides[seat]: place for place, seat in enumerate(self.firsts)}
-        return np.asarray(paid[..., [places[side] for side in self.sides]], np.float32)
+        return np.asarray(paid[..., [places[side] for side in self.sides]], np.float64)
 
 
 def win(end: Outcome) -> Rewards:
     """1 for the winner, -1 shared by the others; a shared win is shared. Sums to 0 over the sides."""
     sides = len(end.firsts)
-    won = end.won[..., end.firsts].astype(np.float32)
+    won = end.won[..., end.firsts].astype(np.float64)
     if sides == 1:
         return end.for_all(2 * won - 1)
     share = won / np.maximum(won.sum(-1, keepdims=True), 1)
@@ -63,12 +67,12 @@ def margin(end: Outcome) -> Rewards:
     rivals = np.zeros_like(standing)
     for place in range(standing.shape[-1] if len(end.firsts) > 1 else 0):
         rivals[..., place] = np.delete(standing, place, axis=-1).max(-1)
-    return end.for_all((standing - rivals).astype(np.float32))
+    return end.for_all((standing - rivals).astype(np.float64))
 
 
 def score(end: Outcome) -> Rewards:
     """Own points, all at the end."""
-    return end.points.astype(np.float32)
+    return end.points.astype(np.float64)
 
 
 AT_THE_END: dict[str, Callable[[Outcome], Rewards]] = {
