@@ -39,7 +39,7 @@ ALONE = """async ([titles, moves]) => {
   let next = 1
   worker.onmessage = ({ data }) => {
     if (data.kind === 'answer') { waiting.get(data.id)(data); waiting.delete(data.id) }
-    else if (data.kind === 'heard') heard.push([performance.now(), JSON.parse(data.text)])
+    else if (data.kind === 'heard') heard.push([performance.now(), data.id, JSON.parse(data.text)])
   }
   const ask = (method, path, body) => new Promise((done) => {
     const id = next++
@@ -56,13 +56,15 @@ ALONE = """async ([titles, moves]) => {
     heard.length = 0
     worker.postMessage({ kind: 'open', id, game: table.id, query: '?lang=en&after=0' })
     const greedy = [], strong = []
-    for (let n = 0; n < moves; n += 1) {
-      let at
+    const asked = async () => {
       for (;;) {
-        at = await ask('GET', `/games/${table.id}/view`)
-        if (at.view.over || at.choices.length) break
+        const at = await ask('GET', `/games/${table.id}/view`)
+        if (at.view.over || at.choices.length) return at
         await new Promise((done) => setTimeout(done, 20))
       }
+    }
+    for (let n = 0; n < moves; n += 1) {
+      const at = await asked()
       if (at.view.over) break
       if (n % 4 === 0) {
         const began = performance.now()
@@ -72,8 +74,12 @@ ALONE = """async ([titles, moves]) => {
       const text = at.choices[(n * 7) % at.choices.length].text
       await ask('POST', `/games/${table.id}/moves`, { id: `m${n}`, expected_seq: at.seq, moves: [text] })
     }
+    // Bots of a game that is left would go on, and be waited for in the next one.
+    await asked()
+    worker.postMessage({ kind: 'close', id })
     let before = 0
-    for (const [when, packet] of heard) {
+    for (const [when, line, packet] of heard) {
+      if (line !== id) continue
       const byBot = packet.type === 'update' && packet.data.rows.some((row) => row.who > 0)
       if (byBot && before) greedy.push(when - before)
       before = packet.type === 'update' ? when : 0

@@ -2,6 +2,7 @@
 
 import { post } from '../lib/api'
 import { prefs } from '../lib/prefs.svelte'
+import { check } from '../lib/reading'
 import type { TableInfo } from '../lib/types'
 
 export interface Brought {
@@ -11,6 +12,7 @@ export interface Brought {
 }
 
 export async function bring(text: string): Promise<Brought> {
+  check(text.length)
   const made = await post<{ table: TableInfo; key: string | null; note: string | null }>('/games/import', {
     record: text,
     listed: false,

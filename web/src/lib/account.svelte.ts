@@ -3,6 +3,7 @@
 import { adopt, call, post, Refused, type Session } from './api'
 import { t } from './i18n.svelte'
 import { me } from './me.svelte'
+import { Unreadable } from './reading'
 
 export interface Standing {
   rating: number
@@ -46,4 +47,4 @@ export const told = ({ rating, uncertainty }: Standing): string =>
 
 /** Why something did not work, in a sentence. */
 export const sentence = (error: unknown): string =>
-  error instanceof Refused ? error.problem.sentence : t('table.offline')
+  error instanceof Refused ? error.problem.sentence : error instanceof Unreadable ? error.message : t('table.offline')

@@ -33,6 +33,8 @@ export interface Elsewhere {
 }
 
 export interface House {
+  /** Everybody who plays sits at this device: nobody comes by a link, from a list or for a clock. */
+  readonly device: boolean
   /** The answer to one request; rejected where nobody answers. `token` shows that this page asks. */
   ask(method: string, path: string, body: string | null, token: string): Promise<Answer>
   /** The answer to something that takes its time; `signal` ends it. */

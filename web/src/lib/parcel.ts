@@ -2,8 +2,8 @@
  * neither house asks the other anything, and whoever receives it opens it with their own hands. */
 
 const MARK = '#bring='
-/** No game is longer: what unpacks to more is not one. */
-const MOST = 2 ** 20
+/** Bytes of the longest record; neither house reads more. No game is longer: what unpacks to more is not one. */
+export const MOST = 2 ** 20
 
 async function through(data: Uint8Array<ArrayBuffer>, way: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []

@@ -10,6 +10,7 @@ interface Waiting {
 }
 
 export class TabHouse implements House {
+  readonly device = true
   private next = 1
   private readonly waiting = new Map<number, Waiting>()
   private readonly lines = new Map<number, Ears>()
