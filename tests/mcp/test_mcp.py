@@ -175,6 +175,8 @@ def test_rules_are_found_by_a_word() -> None:
         found = await ask(client, "rules", title="small-world", search="decline")
         assert "decline" in found
         assert len(found.splitlines()) > 3
+        with pytest.raises(Said, match="grandiloquence"):
+            await ask(client, "rules", title="small-world", search="grandiloquence")
 
     visit(work)
 

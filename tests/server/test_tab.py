@@ -485,3 +485,14 @@ def test_who_shares_a_device_is_shown_their_own_page_in_turn() -> None:
             assert [packet["data"]["you"] for packet in packets if packet["type"] == "table"] == [you]
             return
     raise AssertionError("nobody else's turn came")
+
+
+def test_whoever_shares_a_device_is_there() -> None:
+    """Nobody of them is away while another one is asked."""
+    house = TabHouse()
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "open"}]
+    table = house.ask("POST", "/games", title="small-world", seats=seats)[1]["table"]
+    house.listen(table["id"])
+    hello = next(packet for packet in house.heard() if packet["type"] == "hello")
+    assert hello["data"]["present"]["seats"] == [0, 2]
+    assert house.get(f"/games/{table['id']}")["present"]["seats"] == [0, 2]

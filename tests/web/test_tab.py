@@ -191,6 +191,9 @@ def test_who_shares_a_device_is_offered_that_and_nothing_that_needs_others(tab: 
     ada = Explorer(page, tab.base, "Ada", seed=3)
     page.locator('[data-do="begin"]').click()
     ada.wait(lambda seen: seen["line"] == "open" and seen["mine"])
+    expect(page.get_by_text("away", exact=True)).to_have_count(0)
+    expect(page.locator("[data-ask=pause]")).to_have_count(0)
+    expect(page.locator(".say")).to_have_count(0)
     for _ in range(8):
         ada.step()
     assert ada.errors == []

@@ -135,6 +135,8 @@ def make_server(lang: str, seat: Seat | None = None) -> MCPServer:
         """The living rulebook: the statements in which a word occurs, each with its id."""
         try:
             found = catalog.rulebook(title).search(search, visitor.lang)
+            if not found:
+                raise NotationError("no_statement", {"id": search})
         except REFUSED as error:
             raise visitor.told(error) from error
         return "\n".join(f"{one.id}: {one.texts[visitor.lang]}" for one in found)

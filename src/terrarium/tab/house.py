@@ -420,8 +420,9 @@ class House:
         return page.table(room, room.seat_of(ME), time.time())
 
     def present(self, room: Room) -> dict[str, object]:
-        viewer = room.seat_of(ME)
-        return {"seats": [] if viewer == SPECTATOR else [viewer], "watching": 0}
+        """Whoever plays is at the device, whoever looks at it just now."""
+        people = [seat.seat for seat in room.seats if seat.kind == "human" and not seat.stand_in]
+        return {"seats": people, "watching": 0}
 
     def table(self, room: Room) -> dict[str, object]:
         """The same as the answer to a request; it says that the game is kept on this device."""
