@@ -14,6 +14,7 @@ from tests.server.harness import REAL, Server  # noqa: E402
 from tests.support.lag import THROTTLES, bad_line  # noqa: E402
 from tests.support.patience import CEILING_S  # noqa: E402
 from tests.web.browser import DIST, chromium, context_for, launch  # noqa: E402
+from tests.web.tabs import files, tab  # noqa: E402, F401
 
 expect.set_options(timeout=CEILING_S * 1000)
 

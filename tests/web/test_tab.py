@@ -2,17 +2,14 @@
 network is cut, and everything is still there."""
 
 import functools
-import importlib.util
 import json
 import os
 import re
 import shutil
 import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -23,39 +20,7 @@ from tests.server.harness import REAL, Server
 from tests.web.browser import DIST, ROOT, Person, context_for, play_to_the_end, until
 from tests.web.mystic import Mystic
 from tests.web.regions import Explorer
-
-FOLDER = ROOT / "dist" / "tab"
-WISHES = "?seed=tests&pause=0"
-"""The same games on every machine, and bots that do not wait to be followed."""
-
-
-def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("terrarium_tab", ROOT / "tools" / "tab.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-class Files(SimpleHTTPRequestHandler):
-    """Gives out files, knows no program, and keeps quiet."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
-@pytest.fixture(scope="module")
-def files() -> Iterator[str]:
-    """The address of a server that knows nothing but files."""
-    maker = tool()
-    if not maker.is_current() and maker.main():
-        pytest.skip("the tab cannot be built here: run `make tab` (needs Node)")
-    handler = functools.partial(Files, directory=str(FOLDER))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+from tests.web.tabs import FOLDER, WISHES, Files, Tab
 
 
 def settled(page: Page, base: str) -> None:
@@ -64,25 +29,6 @@ def settled(page: Page, base: str) -> None:
     page.goto(base)
     expect(page.locator("[data-title]")).to_have_count(4)
     until(page, "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
-
-
-class Tab:
-    """One profile for all tests of this file: Python is loaded once, as people load it."""
-
-    def __init__(self, page: Page, base: str) -> None:
-        self.page = page
-        self.base = base + WISHES
-        self.hosts: set[str] = set()
-        page.context.on(
-            "request", lambda request: self.hosts.add(request.url.split("/")[2] if "//" in request.url else "")
-        )
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, files: str) -> Iterator[Tab]:
-    context = context_for(browser)
-    yield Tab(context.new_page(), files)
-    context.close()
 
 
 @pytest.mark.parametrize("title", ["small-world", "underground", "warcraft", "terra-mystica"])
@@ -109,6 +55,7 @@ def reviewed(page: Page) -> None:
 
 
 def test_nothing_comes_from_another_host(tab: Tab) -> None:
+    settled(tab.page, tab.base)
     assert tab.hosts <= {tab.base.split("/")[2], ""}
     assert tab.hosts, "somebody was asked for files"
 
@@ -155,51 +102,6 @@ def test_a_game_is_taken_along_and_brought_back(tab: Tab, tmp_path: Path) -> Non
     page.locator('[data-do="bring"]').click()
     ada.wait(lambda seen: seen["line"] == "open" and seen["status"] == "live")
     assert ada.errors == []
-
-
-def test_what_is_too_long_to_be_a_game_is_refused_before_it_is_read(tab: Tab, tmp_path: Path) -> None:
-    """A file of many megabytes, shown and searched for a game, would keep the page from answering for minutes."""
-    page, most = tab.page, 2**20
-    film = tmp_path / "film.txt"
-    film.write_bytes(b"# title small-world\n".ljust(most + 1, b"#"))
-    page.goto("about:blank")
-    page.goto(tab.base)
-    page.locator('[data-do="bring-in"]').click()
-    page.locator("form.bring input[type=file]").set_input_files(film)
-    said = page.locator("form.bring [role=alert]")
-    expect(said).to_contain_text("too long")
-    expect(page.locator("textarea[name=brought]")).to_have_value("")
-    for bench in ("workshop", "workshop/map"):
-        page.goto("about:blank")
-        page.goto(f"{tab.base}#/{bench}")
-        page.locator("main input[type=file]").set_input_files(film)
-        expect(page.locator("main [role=alert]")).to_contain_text("too long")
-
-
-def test_who_shares_a_device_is_offered_that_and_nothing_that_needs_others(tab: Tab) -> None:
-    """No strangers to be matched with, no links, no clocks; seats are for those who sit here, and the game begins."""
-    page = tab.page
-    page.goto("about:blank")
-    page.goto(tab.base)
-    page.locator("[data-do=together]").click()
-    seats = page.locator("dialog li select")
-    expect(seats).to_have_count(3)
-    assert [seats.nth(place).input_value() for place in range(3)] == ["me", "open", "open"]
-    expect(seats.nth(1).locator("option:checked")).to_have_text("Somebody at this device")
-    expect(page.locator("dialog").get_by_text("link")).to_have_count(0)
-    expect(page.locator("dialog").get_by_text("Clock")).to_have_count(0)
-    ada = Explorer(page, tab.base, "Ada", seed=3)
-    page.locator('[data-do="begin"]').click()
-    ada.wait(lambda seen: seen["line"] == "open" and seen["mine"])
-    expect(page.get_by_text("away", exact=True)).to_have_count(0)
-    expect(page.locator("[data-ask=pause]")).to_have_count(0)
-    expect(page.locator(".say")).to_have_count(0)
-    for _ in range(8):
-        ada.step()
-    assert ada.errors == []
-    page.locator("a.brand").click()
-    expect(page.locator(".tables .tabs .chip")).to_have_text(["Mine", "Archive"])
-    expect(page.locator('[data-do="quick"]')).to_have_count(0)
 
 
 def test_a_race_is_made_checked_and_played_on_the_bench(tab: Tab) -> None:
