@@ -52,6 +52,15 @@ def test_the_version_is_one_plain_line() -> None:
     assert done.stdout == f"terrarium {terrarium.__version__}\n"
 
 
+def test_python_runs_the_package() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "terrarium", "titles", "--lang", "en"], capture_output=True, text=True, check=False,
+        timeout=CEILING_S,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "small-world" in done.stdout
+
+
 def test_titles() -> None:
     found = document("titles", "--json")
     small_world = next(title for title in found if title["id"] == "small-world")
