@@ -395,7 +395,7 @@ name = {{ en = "Crumb" }}
         (MICE.replace("tokens = 5", "tokens = " + "9" * 9_000), "amount", 8),
         ('{"format": 1,\n"unit": {"kind": NaN}}', "amount", 2),
         ('{"format": 1,\n"unit": {\n"tokens": ' + "9" * 9_000 + "}}", "amount", 3),
-        ('{"format": 1,\n"unit": {"id": "odd",\n"id": "even"}}', "twice", 3),
+        ('{"format": 1,\n"unit": {"id": "odd",\n"id": "even"}}', "key_twice", 3),
         ('{"format": ' + "[" * 19_000, "deep", 1),
     ],
 )

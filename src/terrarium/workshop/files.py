@@ -128,7 +128,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Unfit("twice", key)
+            raise Unfit("key_twice", key)
         found[key] = value
     return found
 

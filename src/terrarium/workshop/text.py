@@ -27,6 +27,8 @@ class Teller:
     """A blank that Chinese does not write."""
     CLOSE_DIGIT = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9])|(?<=[0-9])(?=[\u4e00-\u9fff])")
     """Where a number wants one."""
+    VOWEL = re.compile(r"\b([Aa]) (?=[AEIOUaeiou])(?!(?:[Uu]ni|[Uu]se|[Ee]u|[Oo]n[ce])(?!n))")
+    """An article before a vowel that is heard as one."""
 
     def __init__(self, words: Words, file: UnitFile) -> None:
         self.words = words
@@ -37,7 +39,9 @@ class Teller:
 
     def say(self, key: str, **args: object) -> str:
         text = self.words.say(f"workshop.{key}", args)
-        return text if self.words.language == "en" else self.PLAIN_BLANK.sub("", self.CLOSE_DIGIT.sub(" ", text))
+        if self.words.language == "en":
+            return self.VOWEL.sub(r"\1n ", text)
+        return self.PLAIN_BLANK.sub("", self.CLOSE_DIGIT.sub(" ", text))
 
     def name_in(self, names: Page) -> str:
         """A name in this language, or the first there is."""
@@ -119,25 +123,25 @@ class Teller:
 
     # --- numbers and conditions --------------------------------------------------------------------------------------
 
-    def amount(self, number: Any, thing: str) -> str:
-        """So many tokens or coins."""
+    def share(self, number: Any, thing: str) -> dict[str, str]:
+        """So many tokens or coins, and what each of them is for: languages put the two in different places."""
         if isinstance(number, int):
-            return self.say(thing, n=abs(number))
-        if isinstance(number, dict):
-            key, inner = next(iter(number.items()))
-            if key == "count":
-                return self.say("each", amount=self.say(thing, n=1), region=self.regions(inner, False))
-            if key == "mul" and isinstance(inner[0], int) and isinstance(inner[1], dict) and "count" in inner[1]:
-                each = self.regions(inner[1]["count"], False)
-                return self.say("each", amount=self.say(thing, n=inner[0]), region=each)
-            if key == "div" and isinstance(inner[1], int) and isinstance(inner[0], dict) and "count" in inner[0]:
-                every = self.regions(inner[0]["count"])
-                return self.say("every", amount=self.say(thing, n=1), k=inner[1], regions=every)
-        return self.say("as_many", things=self.say(thing + "s"), number=self.number(number))
+            return {"amount": self.say(thing, n=abs(number)), "per": "none"}
+        key, inner = next(iter(number.items())) if isinstance(number, dict) else ("", None)
+        if key == "count":
+            return {"amount": self.say(thing, n=1), "per": self.say("each", region=self.regions(inner, False))}
+        if key == "mul" and isinstance(inner[0], int) and isinstance(inner[1], dict) and "count" in inner[1]:
+            each = self.regions(inner[1]["count"], False)
+            return {"amount": self.say(thing, n=inner[0]), "per": self.say("each", region=each)}
+        if key == "div" and isinstance(inner[1], int) and isinstance(inner[0], dict) and "count" in inner[0]:
+            every = self.regions(inner[0]["count"])
+            return {"amount": self.say(thing, n=1), "per": self.say("every", k=inner[1], regions=every)}
+        return {"amount": self.say("as_many", things=self.say(thing + "s"), number=self.number(number)), "per": "none"}
 
     def reckoned(self, number: Any) -> bool:
         """Is an amount told as equal to something, and not as so and so many?"""
-        return self.amount(number, "coin") == self.say("as_many", things=self.say("coins"), number=self.number(number))
+        told = self.share(number, "coin")["amount"]
+        return told == self.say("as_many", things=self.say("coins"), number=self.number(number))
 
     def number(self, number: Any) -> str:
         if isinstance(number, int):
@@ -155,7 +159,14 @@ class Teller:
         key, inner = next(iter(number.items()))
         if key in vocabulary.NUMBERS_OF:
             return self.say(f"number.{key}", regions=self.regions(inner))
-        return self.joined(f"sum.{key}", [self.number(row) for row in inner])
+        return self.joined(f"sum.{key}", [self.operand(key, row, place) for place, row in enumerate(inner)])
+
+    def operand(self, key: str, number: Any, place: int) -> str:
+        """A number within a sum: in brackets where it would be read otherwise."""
+        inner = next(iter(number)) if isinstance(number, dict) else ""
+        loose = inner == "if" or (inner in ("add", "sub") and (key in ("mul", "div") or (key == "sub" and place > 0)))
+        crossed = inner in ("mul", "div") and key in ("mul", "div") and (inner, key) != ("mul", "mul")
+        return self.say("brackets", text=self.number(number)) if loose or crossed else self.number(number)
 
     def condition(self, condition: Any) -> str:
         if isinstance(condition, str):
@@ -169,10 +180,20 @@ class Teller:
             if isinstance(inner, dict) and "at_least" in inner:
                 a, b = inner["at_least"]
                 return self.say("if.fewer", a=self.number(a), b=self.number(b))
-            return self.say("if.not", condition=self.condition(inner))
+            return self.say("if.not", condition=self.denied(inner))
         if key == "victim_faction":
             return self.say("if.victim_faction", side=inner)
-        return self.joined(f"if.{key}", [self.condition(row) for row in inner])
+        return self.joined(f"if.{key}", [self.told_whole(row, key) for row in inner])
+
+    def told_whole(self, condition: Any, within: str) -> str:
+        """A condition beside others: in brackets where “and” and “or” would mix."""
+        mixed = isinstance(condition, dict) and {"all": "any", "any": "all"}.get(within, "") in condition
+        return self.say("brackets", text=self.condition(condition)) if mixed else self.condition(condition)
+
+    def denied(self, condition: Any) -> str:
+        """A condition that must not hold: several of them as one."""
+        several = isinstance(condition, dict) and ("all" in condition or "any" in condition)
+        return self.say("brackets", text=self.condition(condition)) if several else self.condition(condition)
 
     def clause(self, page: Page) -> str:
         """The condition of a sentence or an effect, with its conjunction; `none` where there is none."""
@@ -180,7 +201,7 @@ class Teller:
             return "none"
         condition = page["if"]
         if isinstance(condition, dict) and "not" in condition and "at_least" not in condition["not"]:
-            return self.say("clause_not", condition=self.condition(condition["not"]))
+            return self.say("clause_not", condition=self.denied(condition["not"]))
         return self.say("clause", condition=self.condition(condition))
 
     # --- sentences ---------------------------------------------------------------------------------------------------
@@ -191,7 +212,7 @@ class Teller:
         counted = self.counted(pages)
         found = counted + [self.sentence(page) for page in pages if not (counted and counts(page))]
         if self.page.get("defence"):
-            body = self.say("defence", amount=self.amount(self.page["defence"], "token"))
+            body = self.say("defence", **self.share(self.page["defence"], "token"))
             found.append(capital(self.say("sentence", body=body, condition="none", late="no")))
         if "piece" in self.page:
             found.append(self.told_piece(self.page["piece"]))
@@ -216,7 +237,7 @@ class Teller:
         if "if" in tallies[0]:
             what = self.say("per_if", what=what, condition=self.condition(tallies[0]["if"]))
         if "turn_income" in payers[0]:
-            body = self.say("per", amount=self.amount(tally(tallies[0]), "coin"), what=what)
+            body = self.say("per", **self.share(tally(tallies[0]), "coin"), what=what)
         else:
             body = self.say("per_tokens", k=payers[0]["do"]["recruit"]["div"][1], what=what)
         return [capital(self.say("sentence", body=body, condition="none", late="no"))]
@@ -231,7 +252,8 @@ class Teller:
             condition = "none" if kind == "when" else condition
         elif kind in ("reach", "limit", "as_if_empty"):
             everywhere = kind == "reach" and page[kind] == "all"
-            body = self.say("reach_all" if everywhere else kind, regions=self.regions(page[kind]))
+            enters = "yes" if page.get("enters") else "no"
+            body = self.say("reach_all" if everywhere else kind, regions=self.regions(page[kind]), enters=enters)
         elif kind == "trait":
             body = self.say(f"trait.{page[kind]}")
             late = "no" if page[kind].endswith("_in_decline") or page[kind] == "outside_limit" else late
@@ -249,15 +271,15 @@ class Teller:
         where = self.regions(page["where"]) if "where" in page else ""
         if kind == "price":
             key = "price_free" if not isinstance(value, int) else "price_less" if value < 0 else "price_more"
-            return self.say(key, amount=self.amount(value, "token"), where=where or self.say("every_region"))
+            return self.say(key, **self.share(value, "token"), where=where or self.say("every_region"))
         if kind == "income" and page.get("where") == "spot":
-            return self.say("income_spot", amount=self.amount(value, "coin"))
+            return self.say("income_spot", **self.share(value, "coin"))
         plus = "no" if self.reckoned(value) else "yes"
         if kind == "income":
             region = self.regions(self.occupied(page.get("where", "held")), False)
-            return self.say("income", amount=self.amount(value, "coin"), region=region, plus=plus)
+            return self.say("income", **self.share(value, "coin"), region=region, plus=plus)
         if kind in ("turn_income", "helpers"):
-            return self.say(kind, amount=self.amount(value, "coin" if kind == "turn_income" else "token"), plus=plus)
+            return self.say(kind, **self.share(value, "coin" if kind == "turn_income" else "token"), plus=plus)
         own = "where" in page and page["where"] != "spot" and "held" not in str(page["where"])
         where = self.say("yours", regions=where) if own else where or self.say("your_regions")
         one = "no" if page.get("where") == "spot" else "yes"
@@ -265,20 +287,18 @@ class Teller:
             return self.say("forbid", where=where)
         if kind == "toll":
             key = "toll_acts" if page.get("acts") else "toll_before" if page.get("prepaid") else "toll"
-            toll = self.say(key, where=where, one=one, amount=self.amount(value, "coin"))
+            toll = self.say(key, where=where, one=one, **self.share(value, "coin"))
             return self.say("toll_once", toll=toll) if page.get("once") else toll
         if kind == "losses":
             if page.get("once") and value == {"sub": ["lost", 1]} and "where" not in page:
                 return self.say("losses_once")
             losses = (
-                self.say("losses", where=where, one=one, amount=self.amount(value, "token"))
+                self.say("losses", where=where, one=one, **self.share(value, "token"))
                 if value
                 else self.say("losses_none", where=where, one=one)
             )
             return self.say("losses_one_time", losses=losses) if page.get("once") else losses
-        return (
-            self.say("stays_all") if value == "tokens_here" else self.say("stays", amount=self.amount(value, "token"))
-        )
+        return self.say("stays_all") if value == "tokens_here" else self.say("stays", **self.share(value, "token"))
 
     def occupied(self, mask: Any) -> Any:
         """Income is for regions one holds: it is said once."""
@@ -291,7 +311,7 @@ class Teller:
         elif aid.get("from_tray"):
             what = self.say("aid.replace")
         elif "fixed" in aid:
-            what = self.say("aid.fixed", amount=self.amount(aid["fixed"], "token"))
+            what = self.say("aid.fixed", **self.share(aid["fixed"], "token"))
         else:
             what = self.say("aid.plain")
         target = self.regions(aid["target"]) if "target" in aid else "none"
@@ -299,7 +319,7 @@ class Teller:
         if aid.get("flat"):
             rest += self.say("aid.flat")
         if aid.get("fee"):
-            rest += self.say("aid.fee", amount=self.amount(aid["fee"], "coin"))
+            rest += self.say("aid.fee", **self.share(aid["fee"], "coin"))
         return self.say("aid", once=aid.get("once", "none"), what=what, target=target, rest=rest)
 
     def told(self, page: Page) -> str:
@@ -316,7 +336,7 @@ class Teller:
         if kind == "ask":
             what = self.question(page)
         elif kind in ("recruit", "return", "gain", "pay"):
-            what = self.say(f"do.{kind}", amount=self.amount(value, "token" if kind[0] == "r" else "coin"))
+            what = self.say(f"do.{kind}", **self.share(value, "token" if kind[0] == "r" else "coin"))
         elif kind in ("set_used", "set_kept"):
             rows = value.get("add") if isinstance(value, dict) else None
             which = self.say(f"number.{kind.removeprefix('set_')}")
@@ -336,7 +356,7 @@ class Teller:
         then = self.effects(page["then"]) if page.get("then") else "none"
         if kind == "yes_no":
             other = self.effects(page["else"]) if page.get("else") else "none"
-            return self.say("ask.yes_no", then=then, other=other)
+            return self.say("ask.yes_no", then=then, other=other, times=self.again(page))
         if kind == "opponent":
             return self.say("ask.opponent", then=then)
         among = page.get("among", "held")
@@ -347,9 +367,14 @@ class Teller:
         if whose == "player":
             regions = self.say("ask.of_player", regions=regions)
         return self.say(
-            "ask.region", must="yes" if page.get("must") else "no", several="yes" if "times" in page else "no",
-            regions=regions, then=then,
-        )  # fmt: skip
+            "ask.region", must="yes" if page.get("must") else "no", times=self.again(page), regions=regions, then=then
+        )
+
+    def again(self, page: Page) -> str:
+        """How long a question is put anew: as long as a number allows it."""
+        if "times" not in page:
+            return "none"
+        return "any" if isinstance(page["times"], int) and page["times"] > 0 else self.number(page["times"])
 
 
 def tally(page: Page) -> Any:
