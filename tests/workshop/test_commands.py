@@ -12,7 +12,7 @@ from terrarium.arena.match import Match, Result, play
 from terrarium.cli.main import app
 from terrarium.kernel.contract import NotationError
 from terrarium.words import LANGUAGES, Words
-from terrarium.workshop.box import box_units
+from terrarium.workshop.box import box_units, home_of
 from terrarium.workshop.files import read_unit
 from terrarium.workshop.finds import blank_of, difference, field_of, longest
 from terrarium.workshop.lab import Bench, Ledger, matches, neighbours
@@ -260,3 +260,25 @@ def test_the_table_of_texts_in_the_docs_is_true() -> None:
     for id, hand, made in told:
         assert hand == words.messages[f"about.{id}"]
         assert made.startswith("(") or made == card(words, box_units("small-world")[id])
+
+
+def test_a_file_in_another_encoding_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "old.toml"
+    file.write_bytes('format = 1\n[unit]\nkind = "race"\nname = { en = "Mäuse" }\n'.encode("latin-1"))
+    done = RUN.invoke(app, ["workshop", "check", str(file), "--json"])
+    assert done.exit_code == 1
+    assert [(one["code"], one["line"]) for one in json.loads(done.stdout)["problems"]] == [("utf8", 4)]
+
+
+@pytest.mark.parametrize(
+    ("said", "home"),
+    [
+        ('where = "forest"\nincome = 1', "small-world"),
+        ('where = { and = ["mushroom", "river"] }\nincome = 1', "underground"),
+        ('where = "field"\nincome = 1', "warcraft"),
+        ('when = "conquered"\nif = { victim_faction = "horde" }\ndo = { gain = 1 }', "warcraft"),
+    ],
+)
+def test_a_unit_is_tried_where_its_words_lie_on_the_boards(said: str, home: str) -> None:
+    head = 'format = 1\n[unit]\nkind = "power"\nid = "odd"\nname = { en = "Odd" }\ntokens = 3\n[[unit.ability]]\n'
+    assert home_of(read_unit(head + said)) == home

@@ -414,3 +414,23 @@ def test_what_parsers_would_take_or_tell_in_their_own_words_is_told_in_ours(text
 def test_what_is_wrong_is_shown_as_a_file_spells_it(value: str, said: str) -> None:
     told = read_unit(MICE.replace('{ and = ["held", "farmland"] }', value)).told(Words("en"))
     assert [problem["sentence"] for problem in told] == [f"Line 12: “{said}” is no set of regions."]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "line", "word"),
+    [
+        ('income = 1\nwhere = "forrest"', "mask", 9, "forest"),
+        ('incom = 1\nwhere = "forest"', "key", 8, "income"),
+        ('when = "conqured"\ndo = { gain = 1 }', "word", 8, "conquered"),
+        ('when = "conquered"\ndo = { gian = 1 }', "key", 9, "gain"),
+        ('income = "round_"', "amount", 8, "round"),
+        ('income = 1\nif = "activ"', "condition", 9, "active"),
+        ('income = 1\nwere = "forest"', "key", 9, "where"),
+    ],
+)
+def test_who_mistypes_a_word_is_told_which_one_is_near(wrong: str, code: str, line: int, word: str) -> None:
+    head = 'format = 1\n[unit]\nkind = "power"\nid = "odd"\nname = { en = "Odd" }\ntokens = 3\n'
+    found = read_unit(f"{head}[[unit.ability]]\n{wrong}\n")
+    told = [found.told(Words(language, "small-world"))[0] for language in LANGUAGES]
+    assert [(one["code"], one["line"]) for one in told] == [(code, line)] * len(LANGUAGES)
+    assert all(word in str(one["sentence"]).rpartition("“")[2].rpartition("「")[2] for one in told)

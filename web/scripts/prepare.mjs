@@ -230,7 +230,7 @@ async function latin(languages) {
     const chars = [...new Set(name + short)]
     await subset(family, file(fonts.sans, fonts.script, 700), 700, chars.join(''), css, '', rangeOf(chars))
     // First: another language's type may name these characters without having them.
-    css.push(`button:lang(${tag}){font-family:'${family}',var(--ui)}`)
+    css.push(`:is(button,label span):lang(${tag}){font-family:'${family}',var(--ui)}`)
   }
   await writeFile(join(made, 'fonts.css'), css.join('\n'))
 }

@@ -12,12 +12,10 @@ from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.words import Words
 from terrarium.workshop import examples, schema
+from terrarium.workshop.box import terrains_of
 from terrarium.workshop.files import UnitFile, option_of, read_unit
 from terrarium.workshop.text import Teller, teach
 from terrarium.workshop.trial import tried
-
-BOARDS = 4
-"""Boards that are looked at for each number of players: some titles draw theirs from several."""
 
 
 def title_of(titles: Mapping[str, Title], name: str) -> Title:
@@ -67,21 +65,6 @@ def kinds_of(title: Title) -> list[str]:
     """What can be invented for a title: combos, and the kinds of things that its box holds."""
     things = {thing.chapter for thing in things_of(title)}
     return [kind for kind in vocabulary.UNIT_KINDS if kind in vocabulary.COMBO or kind in things]
-
-
-@cache
-def terrains_of(title: Title) -> list[str]:
-    """What is printed in regions of a title's boards: terrains first, then symbols, the commonest first."""
-    counts: dict[str, int] = {}
-    terrains: set[str] = set()
-    for players in range(title.players[0], title.players[1] + 1):
-        for seed in range(BOARDS):
-            view: Any = title.game(players, title.draw(players, seed), {}).new().view(0)
-            for region in view["regions"]:
-                terrains.add(region["terrain"])
-                for word in region["features"]:
-                    counts[word] = counts.get(word, 0) + 1
-    return sorted(counts, key=lambda word: (word not in terrains, -counts[word], word))
 
 
 def told(file: UnitFile, title: str, lang: str) -> dict[str, object]:

@@ -1,12 +1,20 @@
 """Units of the boxes as files, where data can say them: to copy and change, and as the proof that it can."""
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from typing import Any
 
-from terrarium.kernel.contract import NotationError
+from terrarium import catalog
+from terrarium.kernel.contract import NotationError, Title
+from terrarium.smallworld.core.vocabulary import TERRAINS
 from terrarium.workshop.files import UnitFile, read_unit
 
 FOLDER = resources.files("terrarium.workshop") / "units_of_the_box"
+BOARDS = 4
+"""Boards that are looked at for each number of players: some titles draw theirs from several."""
+FACTION = ("faction", "victim_faction")
+"""Keys of which one title alone knows what they mean."""
 
 
 @cache
@@ -24,11 +32,46 @@ def box_units(title: str) -> dict[str, UnitFile]:
     return {name: read_unit(text) for name, text in box_texts(title).items()}
 
 
+@cache
+def terrains_of(title: Title) -> list[str]:
+    """What is printed in regions of a title's boards: terrains first, then symbols, the commonest first."""
+    counts: dict[str, int] = {}
+    terrains: set[str] = set()
+    for players in range(title.players[0], title.players[1] + 1):
+        for seed in range(BOARDS):
+            view: Any = title.game(players, title.draw(players, seed), {}).new().view(0)
+            for region in view["regions"]:
+                terrains.add(region["terrain"])
+                for word in region["features"]:
+                    counts[word] = counts.get(word, 0) + 1
+    return sorted(counts, key=lambda word: (word not in terrains, -counts[word], word))
+
+
 def home_of(file: UnitFile) -> str:
-    """The first title whose box holds units of this kind."""
-    return {"relic": "underground", "place": "underground", "artifact": "warcraft"}.get(
-        file.unit.chapter, "small-world"
-    )
+    """The title that a unit was made for: whose box holds units of its kind, and whose boards have what it speaks of.
+    The first of several."""
+    kind = file.unit.chapter
+    said = set(words_in(file.data))
+    if kind == "artifact" or said & set(FACTION):
+        return "warcraft"
+    if kind == "relic":
+        return "underground"
+    homes = ["underground", "warcraft"] if kind == "place" else ["small-world", "underground", "warcraft"]
+    of_maps = said & set(TERRAINS)
+    return min(homes, key=lambda home: len(of_maps - set(terrains_of(catalog.title(home)))))
+
+
+def words_in(data: Any) -> Iterator[str]:
+    """Every key and word of a file."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from words_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from words_in(value)
 
 
 def exported(name: str, title: str = "") -> str:

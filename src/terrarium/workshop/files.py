@@ -14,6 +14,7 @@ from terrarium.kernel.handmade import Problem, canonical, fingerprint
 from terrarium.smallworld.core.brew import brew
 from terrarium.smallworld.core.composed import Composed
 from terrarium.words import Words
+from terrarium.workshop.meant import meant, strays
 
 MOST_TEXT = 40_000
 """Characters of a unit file, comments and all."""
@@ -53,10 +54,17 @@ class UnitFile:
         found: list[dict[str, object]] = []
         for problem in sorted(self.problems, key=lambda problem: self.line_of(problem.where)):
             line = self.line_of(problem.where)
-            why = words.say(f"workshop.problem.{problem.code}", problem.details)
+            why = told_problem(problem, words)
             sentence = words.say("workshop.at_line", {"line": line, "why": why})
             found.append({"where": problem.where, "line": line, "code": problem.code, "sentence": sentence})
         return found
+
+
+def told_problem(problem: Problem, words: Words) -> str:
+    """What is wrong, and the word that was perhaps meant."""
+    why = words.say(f"workshop.problem.{problem.code}", problem.details)
+    word = meant(problem)
+    return words.say("workshop.meant", {"why": why, "word": word}) if word else why
 
 
 def read_unit(text: str) -> UnitFile:
@@ -69,7 +77,7 @@ def read_unit(text: str) -> UnitFile:
     if isinstance(page, dict):
         piece = page.get("piece")
         problems += heaps(page, "unit") + (heaps(piece, "unit.piece") if isinstance(piece, dict) else [])
-    return UnitFile(data, unit, problems, lines_of(text))
+    return UnitFile(data, unit, strays(data, problems), lines_of(text))
 
 
 def heaps(page: dict[str, Any], where: str) -> list[Problem]:
@@ -246,7 +254,7 @@ def read_file(path: Path) -> UnitFile:
     try:
         return read_unit(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise NotationError("not_text", {"file": str(path)}) from error
+        return broken(Problem("", "utf8", {}), error.object.count(b"\n", 0, error.start) + 1)
     except OSError as error:
         raise NotationError("no_file", {"file": str(path)}) from error
 

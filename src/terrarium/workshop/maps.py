@@ -17,7 +17,7 @@ from terrarium.terramystica.map.board import LETTERS, ROWS
 from terrarium.terramystica.map.painted import painted
 from terrarium.terramystica.names import TERRAINS
 from terrarium.words import Words
-from terrarium.workshop.files import heaps, lines_of, parsed
+from terrarium.workshop.files import heaps, lines_of, parsed, told_problem
 
 
 @dataclass
@@ -72,7 +72,7 @@ class MapFile:
         found: list[dict[str, object]] = []
         for problem in sorted(self.problems, key=lambda problem: self.line_of(problem.where)):
             line = self.line_of(problem.where)
-            why = words.say(f"workshop.problem.{problem.code}", problem.details)
+            why = told_problem(problem, words)
             sentence = words.say("workshop.at_line", {"line": line, "why": why})
             found.append({"where": problem.where, "line": line, "code": problem.code, "why": why, "sentence": sentence})
         return found

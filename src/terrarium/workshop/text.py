@@ -127,7 +127,8 @@ class Teller:
         """So many tokens or coins, and what each of them is for: languages put the two in different places."""
         if isinstance(number, int):
             return {"amount": self.say(thing, n=abs(number)), "per": "none"}
-        key, inner = next(iter(number.items())) if isinstance(number, dict) else ("", None)
+        of: dict[str, Any] = number if isinstance(number, dict) else {"": None}
+        key, inner = next(iter(of.items()))
         if key == "count":
             return {"amount": self.say(thing, n=1), "per": self.say("each", region=self.regions(inner, False))}
         if key == "mul" and isinstance(inner[0], int) and isinstance(inner[1], dict) and "count" in inner[1]:
