@@ -136,3 +136,8 @@ def test_chinese_has_no_blank_between_characters_and_one_beside_numbers(language
     )
     assert Teller.PLAIN_BLANK.search(text) is None
     assert " 5 " in text
+
+
+def test_what_one_toll_says_of_when_it_is_due_holds_for_all_of_the_unit() -> None:
+    text = told("en", {"toll": 1, "where": "forest", "prepaid": True, "once": True}, {"toll": 2, "where": "hill"})
+    assert "Whoever attacks one of your hill regions first pays you 2 coins, once per turn." in text

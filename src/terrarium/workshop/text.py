@@ -253,7 +253,7 @@ class Teller:
             condition = "none" if kind == "when" else condition
         elif kind in ("reach", "limit", "as_if_empty"):
             everywhere = kind == "reach" and page[kind] == "all"
-            enters = "yes" if page.get("enters") else "no"
+            enters = "yes" if self.any("reach", "enters") else "no"
             body = self.say("reach_all" if everywhere else kind, regions=self.regions(page[kind]), enters=enters)
         elif kind == "trait":
             body = self.say(f"trait.{page[kind]}")
@@ -265,6 +265,10 @@ class Teller:
             body = self.told_amount(kind, page)
             late = "no" if kind == "stays" else late
         return capital(self.say("sentence", body=body, condition=condition, late=late))
+
+    def any(self, kind: str, flag: str) -> bool:
+        """Does a sentence of this kind say so? All of the kind are alike in it."""
+        return any(kind in page and page.get(flag) for page in self.page.get("ability", []))
 
     def told_amount(self, kind: str, page: Page) -> str:
         """Prices, coins and losses."""
@@ -287,18 +291,19 @@ class Teller:
         if kind == "forbid":
             return self.say("forbid", where=where)
         if kind == "toll":
-            key = "toll_acts" if page.get("acts") else "toll_before" if page.get("prepaid") else "toll"
+            key = "toll_acts" if self.any("toll", "acts") else "toll_before" if self.any("toll", "prepaid") else "toll"
             toll = self.say(key, where=where, one=one, **self.share(value, "coin"))
-            return self.say("toll_once", toll=toll) if page.get("once") else toll
+            return self.say("toll_once", toll=toll) if self.any("toll", "once") else toll
         if kind == "losses":
-            if page.get("once") and value == {"sub": ["lost", 1]} and "where" not in page:
+            once = self.any("losses", "once")
+            if once and value == {"sub": ["lost", 1]} and "where" not in page:
                 return self.say("losses_once")
             losses = (
                 self.say("losses", where=where, one=one, **self.share(value, "token"))
                 if value
                 else self.say("losses_none", where=where, one=one)
             )
-            return self.say("losses_one_time", losses=losses) if page.get("once") else losses
+            return self.say("losses_one_time", losses=losses) if once else losses
         return self.say("stays_all") if value == "tokens_here" else self.say("stays", **self.share(value, "token"))
 
     def occupied(self, mask: Any) -> Any:

@@ -79,7 +79,8 @@ export class Sheet {
     this.key = key
     ;[this.past, this.future] = [[], []]
     this.chosen = -1
-    this.outline = null
+    // What was told was of another map.
+    ;[this.outline, this.told] = [null, null]
     this.data = data
     this.ask(0)
   }
