@@ -3,14 +3,17 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.server.harness import Client, Server, two_players, wait_for
+from tests.server.harness import Client, Server, Socket, two_players, wait_for
 from tests.server.test_notify import Inbox, agree, wishes
 from tests.support.patience import CEILING_S
 
+BOTH = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 SECRET, BETTER = "correct horse", "battery staple"
 
 
@@ -31,6 +34,15 @@ def signed_in(base: str, name: str, password: str) -> Client:
     opened = httpx2.post(f"{base}/api/v1/login", json={"name": name, "password": password}, timeout=CEILING_S)
     assert opened.status_code == 200, opened.text
     return Client(base, token=opened.json()["token"])
+
+
+def closed(window: Socket) -> bool:
+    """Has the server hung up?"""
+    try:
+        window.heard()
+    except ConnectionClosed:
+        return True
+    return False
 
 
 def test_another_password_ends_all_other_sessions(tmp_path: Path) -> None:
@@ -89,6 +101,40 @@ def test_a_forgotten_password_is_replaced_by_a_confirmed_mail_once(inbox: Inbox,
         assert signed_in(server.base, "Ada", BETTER)
 
 
+def test_windows_of_an_ended_session_close(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ada = account(server.base, "Ada")
+        game = ada.new_game(["me", "open"])["table"]["id"]
+        Client(server.base, "Bo").post(f"/games/{game}/seats/1/sit")
+        another: dict[str, Any] = {"old": SECRET, "new": BETTER}
+        ways: list[tuple[str, str, dict[str, Any]]]
+        ways = [("DELETE", "/sessions", {}), ("PUT", "/account/password", another)]
+        for method, path, body in ways:
+            thief = signed_in(server.base, "Ada", SECRET)
+            with thief.socket(game) as window:
+                window.until("hello")
+                ada.call(method, path, **body)
+                assert closed(window)
+            assert thief.get("/session", 401)
+            assert ada.get("/session"), "mine goes on"
+        watcher = Client(server.base, "Cy")
+        with watcher.socket(game) as window:
+            window.until("hello")
+            watcher.call("DELETE", "/session")
+            assert closed(window)
+
+
+@BOTH
+def test_windows_of_an_ended_session_close_in_other_workers(database: str, tmp_path: Path) -> None:
+    with Server(tmp_path, database) as one, Server(tmp_path, database) as two:
+        ada = account(one.base, "Ada")
+        game = ada.new_game(["me", "open"])["table"]["id"]
+        with ada.at(two.base).socket(game) as window:
+            window.until("hello")
+            ada.post("/account/forget", password=SECRET)
+            wait_for(lambda: closed(window))
+
+
 @pytest.mark.parametrize("name", ["Iris 1508", "Bernard", "Ａda"])
 def test_a_forgotten_password_is_replaced_whatever_letters_the_name_has(
     inbox: Inbox, tmp_path: Path, name: str
@@ -119,6 +165,50 @@ def test_my_data_can_be_had_and_forgotten(base: str) -> None:
     assert "private" not in shown
     ada.play(game, "end")  # the game goes on
     assert Client(base, "Cy").post("/account", name="Bo the Forgotten", password=SECRET)
+
+
+def test_what_a_guest_said_belongs_to_the_account_they_sign_in_to(base: str) -> None:
+    account(base, "Hal")
+    guest, host = Client(base, "Passer-by"), Client(base, "Host")
+    game, private = host.new_game(["me", "open", "open"])["table"]["id"], host.new_game(listed=False)["table"]
+    invite = host.get(f"/games/{private['id']}")["invite"]
+    guest.post(f"/games/{game}/seats/1/sit")
+    line = guest.post(f"/games/{game}/chat", 201, text="as a guest")["id"]
+    guest.post("/reports", 201, game=game, text="too loud")
+    guest.post(f"/games/{private['id']}/enter", invite=invite)
+    guest.post(f"/games/{private['id']}/seats/1/sit")
+    # The account has been let in there too, but sits nowhere: the seat goes over all the same.
+    signed_in(base, "Hal", SECRET).post(f"/games/{private['id']}/enter", invite=invite)
+    hal = Client(base, token=guest.post("/login", name="Hal", password=SECRET)["token"])
+    assert hal.get(f"/games/{private['id']}")["you"] == 1
+    data = hal.get("/account/data")
+    assert [said["text"] for said in data["chat"]] == ["as a guest"]
+    assert [told["kind"] for told in data["told"] if told["game"] == game] == ["sat"]
+    assert [told["text"] for told in data["reports"]] == ["too loud"]
+    assert {table["game"] for table in data["tables"]} == {game, private["id"]}
+    hal.post(f"/games/{game}/stand")
+    host.post("/reports", 201, game=game, line=line)
+    hal.post("/account/forget", password=SECRET)
+    shown = str(host.get(f"/games/{game}/chat"))
+    assert "Passer-by" not in shown
+    assert "as a guest" not in shown
+
+
+def test_nothing_that_a_table_told_of_somebody_has_their_name_when_they_are_forgotten(base: str) -> None:
+    host, bo = Client(base, "Host"), Client(base, "Bo")
+    left, removed, silenced = (host.new_game(["me", "open", "open"])["table"]["id"] for _ in range(3))
+    bo.post(f"/games/{left}/seats/1/sit")
+    bo.post(f"/games/{left}/stand")
+    bo.post(f"/games/{removed}/seats/1/sit", name="Another Bo")
+    host.post(f"/games/{removed}/seats/1/remove")
+    host.call("PUT", f"/games/{silenced}/silence", author=bo.user)
+    bo.call("PATCH", "/session", name="Bo the Second")
+    told = [line for game in (left, removed, silenced) for line in host.get(f"/games/{game}/chat")["chat"]]
+    assert [line["kind"] for line in told] == ["sat", "stood", "sat", "removed", "silenced"]
+    assert {line["author"] for line in told} == {None}, "the table said it"
+    bo.post("/account/forget", password="")
+    told = [line for game in (left, removed, silenced) for line in host.get(f"/games/{game}/chat")["chat"]]
+    assert {line["name"] for line in told} == {"—"}
 
 
 def test_a_new_key_shuts_out_whoever_had_the_old_one(base: str) -> None:

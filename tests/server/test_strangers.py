@@ -6,6 +6,7 @@ import resource
 import socket as sockets
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
@@ -22,6 +23,7 @@ from terrarium.server.ops.pools import CALLER, Doors, Fuses, Pool, Pools
 from terrarium.server.ops.settings import Settings
 from terrarium.server.people import outbound
 from terrarium.server.store.store import Store
+from terrarium.server.wire import limits
 from terrarium.server.wire.guard import Guard
 from terrarium.server.wire.limits import Crowd, Limits, Quota, block
 from terrarium.server.wire.protocol import MAX_MESSAGE, SPARE_FILES, Door, open_files
@@ -89,6 +91,33 @@ def test_open_things_are_counted_and_given_back() -> None:
     crowd.leave(1, "a")
     assert crowd.enter(6, "a")
     assert crowd.enter(1, "b")
+
+
+def test_who_can_wait_stands_in_a_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("terrarium.server.wire.limits.time.monotonic", lambda: clock[0])
+    bucket = limits.Bucket(10, 2)
+    assert [bucket.queue() for _ in range(4)] == [0, 0, pytest.approx(0.1), pytest.approx(0.2)]
+    clock[0] += 0.2
+    assert bucket.queue() == pytest.approx(0.1), "those before it had their turn"
+    clock[0] += 60
+    assert [bucket.queue() for _ in range(3)] == [0, 0, pytest.approx(0.1)]
+
+
+def test_many_sockets_of_one_address_take_turns(tmp_path: Path) -> None:
+    """Each of them may say so much: together they say no more than five people, and nothing is lost."""
+    with Server(tmp_path, TERRARIUM_RATE="2") as server, ExitStack() as opened:
+        ada = Client(server.base)
+        game = ada.new_game()["table"]["id"]
+        windows = [opened.enter_context(ada.socket(game)) for _ in range(7)]
+        began = time.monotonic()
+        for window in windows:
+            for number in range(9):
+                window.send("ping", id=number)
+        for window in windows:
+            for number in range(9):
+                assert window.until("pong")["data"]["id"] == number
+        assert time.monotonic() - began >= 1, "63 of them, of which 50 at once"
 
 
 def test_a_pool_turns_away_whom_it_cannot_serve_and_never_waits_for_ever() -> None:
@@ -302,6 +331,29 @@ def test_half_a_request_is_hung_up_on(counting: Server) -> None:
     post = head + b"Content-Length: 99\r\n\r\n{"
     assert hung_up(post, counting)
     assert not hung_up(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", counting)
+
+
+UPGRADE = (
+    b" /api/v1/games/abcdefghjkmnpq/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"POST" + UPGRADE + b"Content-Length: 2\r\n\r\n{}",
+        b"GET" + UPGRADE + b"Content-Length: 99\r\n\r\n{",
+        b"GET" + UPGRADE + b"Transfer-Encoding: chunked\r\n\r\n1\r\n",
+    ],
+    ids=["post", "body", "pieces"],
+)
+def test_a_request_for_a_socket_that_never_opens_one_is_hung_up_on(counting: Server, said: bytes) -> None:
+    with sockets.create_connection(("127.0.0.1", counting.port), CEILING_S) as opened:
+        opened.sendall(said)
+        with suppress(ConnectionResetError):
+            while opened.recv(65536):
+                pass
 
 
 def test_a_request_after_another_may_take_its_time(counting: Server) -> None:

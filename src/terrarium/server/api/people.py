@@ -20,9 +20,10 @@ from terrarium.server.api.common import (
     spend,
 )
 from terrarium.server.errors import Problem
-from terrarium.server.people import notify
+from terrarium.server.people import accounts, notify
 from terrarium.server.people.names import clean_name, is_mail_address
 from terrarium.server.people.sessions import COOKIE, LIFETIME_S, Person
+from terrarium.server.room import decrees
 from terrarium.server.room.hall import Hall
 
 router = APIRouter(tags=["people"])
@@ -48,8 +49,9 @@ def with_cookie(request: Request, response: Response, token: str) -> Response:
 
 
 async def came_in(hall: Hall, guest: Person | None) -> None:
-    """What a guest held has gone over to an account: their tables are read again."""
-    if guest is not None:
+    """What a guest held has gone over to an account: their tables are read again, and nobody is that guest any more."""
+    if guest is not None and guest.account is None:
+        await decrees.announce(hall, guest.user_id)
         for room in [room for room in hall.rooms.rooms.values() if guest.user_id in room.passes]:
             await hall.catch_up(room)
             await hall.hub.publish("table", room.id)
@@ -91,8 +93,7 @@ async def change_session(request: Request, body: models.ChangeSession) -> Respon
 @router.delete("/session", responses={200: {"model": models.Ok}, **described(401, 403)})
 async def close_session(request: Request) -> Response:
     """Sign out."""
-    who = await person(request)
-    await hall_of(request).sessions.close(who)
+    await accounts.sign_out(hall_of(request), await person(request))
     response = answer({"ok": True})
     response.delete_cookie(COOKIE, path="/")
     return response

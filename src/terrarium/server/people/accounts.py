@@ -8,13 +8,14 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, Delete, delete, select, update
 
 from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.people import notify, signing
+from terrarium.server.people.names import NOBODY
 from terrarium.server.people.sessions import Person, accounts_named, digest
-from terrarium.server.room import table
+from terrarium.server.room import chat, decrees, table
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.store import schema
@@ -26,8 +27,6 @@ RESET_S = 3600.0
 SHOWN = 16
 """Letters of a session's hash that name it."""
 WAYS_IN = (schema.passkeys, schema.logins)
-NOBODY = "—"
-"""The name of somebody who is gone."""
 
 
 async def change_password(hall: Hall, person: Person, old: str, new: str) -> None:
@@ -61,16 +60,34 @@ async def end_sessions(hall: Hall, person: Person, which: str | None) -> int:
     query = delete(s).where(mine, s.c.digest != person.digest)
     if which is not None:
         query = delete(s).where(mine, s.c.digest.startswith(which, autoescape=True))
-    ended = await hall.store.write(lambda connection: connection.execute(query).rowcount)
-    hall.sessions.forget(person.user_id)
+    return await _end(hall, person.user_id, query)
+
+
+async def sign_out(hall: Hall, person: Person) -> None:
+    """End this session."""
+    s = schema.sessions
+    await _end(hall, person.user_id, delete(s).where(s.c.digest == person.digest))
+
+
+async def _end(hall: Hall, user_id: int, query: Delete) -> int:
+    """End sessions, here and in all other workers, with the windows that are open in them; gives how many ended."""
+
+    def write(connection: Connection) -> int:
+        ended = connection.execute(query).rowcount
+        if ended:
+            decrees.issue(connection, decrees.PERSON, user_id=user_id)
+        return ended
+
+    ended = await hall.store.write(write)
+    decrees.look_again(hall, user_id)
     return ended
 
 
 # A forgotten password
 
 
-def _signature(key: str, user_id: int, until: int, hashed: str) -> str:
-    """Bound to the password that is to be replaced: a link works once."""
+def _signature(key: str, user_id: int, until: int, hashed: str | None) -> str:
+    """Bound to the password that is to be replaced, or to there being none: a link works once."""
     return hmac.new(key.encode(), f"{user_id} {until} {hashed}".encode(), hashlib.sha256).hexdigest()
 
 
@@ -117,15 +134,14 @@ async def reset(hall: Hall, link: str, password: str) -> None:
     valid = all(part.isascii() and part.isdigit() and len(part) <= 15 for part in (number, until))
     if not valid or int(until) < time.time():
         raise Problem(404, "not_found")
-    query = select(schema.users.c.password).where(schema.users.c.id == int(number))
-    hashed = await hall.store.read(lambda connection: connection.execute(query).scalar())
-    right = _signature(await signing.key_of(hall.store), int(number), int(until), str(hashed))
-    if hashed is None or not hmac.compare_digest(right, signature):
+    query = select(schema.users.c.password).where(schema.users.c.id == int(number), schema.users.c.account.is_not(None))
+    found = await hall.store.read(lambda connection: connection.execute(query).one_or_none())
+    hashed = None if found is None else found.password
+    right = _signature(await signing.key_of(hall.store), int(number), int(until), hashed)
+    if found is None or not hmac.compare_digest(right, signature):
         raise Problem(404, "not_found")
     await hall.sessions.set_password(int(number), password)
-    s = schema.sessions
-    await hall.store.write(lambda connection: connection.execute(delete(s).where(s.c.user_id == int(number))))
-    hall.sessions.forget(int(number))
+    await _end(hall, int(number), delete(schema.sessions).where(schema.sessions.c.user_id == int(number)))
 
 
 # One's data
@@ -140,7 +156,12 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
         who = connection.execute(select(u).where(u.c.id == me)).one()
         seats = select(s.c.game, s.c.seat, s.c.name, s.c.note, s.c.orders, g.c.title, g.c.status, g.c.created)
         seats = seats.join_from(s, g, g.c.id == s.c.game).where(s.c.user_id == me).order_by(g.c.created)
-        said = select(t.c.game, t.c.text, t.c.at).where(t.c.user_id == me).order_by(t.c.id)
+        of_me = t.c.user_id == me
+        said = select(t.c.game, t.c.text, t.c.at).where(of_me, t.c.kind == chat.SAID).order_by(t.c.id)
+        heard = select(t.c.game, t.c.kind, t.c.name, t.c.text, t.c.at).where(of_me, t.c.kind != chat.SAID)
+        p, n = schema.passes.c, schema.notices.c
+        tables = select(p.game, p.seat, p.muted, p.silenced, p.barred).where(p.user_id == me).order_by(p.game)
+        notices = select(n.game, n.seq, n.at).where(n.user_id == me).order_by(n.at)
         places = select(c.c.kind, c.c.target, c.c.created, c.c.confirmed).where(c.c.user_id == me)
         k = schema.learning.c
         learnt = select(k.thing, k.step, k.tries, k.done).where(k.user_id == me).order_by(k.thing)
@@ -160,6 +181,9 @@ async def export(hall: Hall, person: Person) -> dict[str, object]:
             "person": {**person_, "created": who.created, "rated": who.rated},
             "seats": [dict(row._mapping) for row in connection.execute(seats)],
             "chat": [dict(row._mapping) for row in connection.execute(said)],
+            "told": [dict(row._mapping) for row in connection.execute(heard.order_by(t.c.id))],
+            "tables": [dict(row._mapping) for row in connection.execute(tables)],
+            "notices": [dict(row._mapping) for row in connection.execute(notices)],
             "channels": [dict(row._mapping) for row in connection.execute(places)],
             "learning": [dict(row._mapping) for row in connection.execute(learnt)],
             "ratings": [dict(row._mapping) for row in connection.execute(standing)],
@@ -199,13 +223,15 @@ async def forget(hall: Hall, person: Person, password: str | None) -> None:
         u, s, t, p = schema.users, schema.seats, schema.talk, schema.passes
         games = [*connection.execute(select(p.c.game).where(p.c.user_id == me)).scalars()]
         for seat in connection.execute(select(s.c.game, s.c.name).where(s.c.user_id == me)).all():
-            # Lines of the table (who sat down, who asked for what) have a name and no author.
+            # Lines of the table (who sat down, who asked for what) had a name and no number until lately.
             told = (t.c.game == seat.game) & (t.c.name == seat.name) & t.c.user_id.is_(None)
             connection.execute(update(t).where(told).values(name=NOBODY))
         connection.execute(
             update(s).where(s.c.user_id == me).values(name=NOBODY, user_id=None, note="", orders=[], key_digest=None)
         )
-        connection.execute(update(t).where(t.c.user_id == me).values(name=NOBODY, text=NOBODY, user_id=None))
+        mine = t.c.user_id == me
+        connection.execute(update(t).where(mine, t.c.kind == chat.SAID).values(text=NOBODY))
+        connection.execute(update(t).where(mine).values(name=NOBODY, user_id=None))
         connection.execute(update(schema.games).where(schema.games.c.host == me).values(host=None))
         connection.execute(update(schema.plays).where(schema.plays.c.user_id == me).values(user_id=None))
         re = schema.reports
@@ -215,13 +241,14 @@ async def forget(hall: Hall, person: Person, password: str | None) -> None:
         for kind in (*own, schema.ratings, schema.rated_games, *WAYS_IN):
             connection.execute(delete(kind).where(kind.c.user_id == me))
         connection.execute(delete(u).where(u.c.id == me))
+        decrees.issue(connection, decrees.PERSON, user_id=me)
         # Other workers read the tables again.
         g = schema.games
         connection.execute(update(g).where(g.c.id.in_(games)).values(version=g.c.version + 1))
         return games
 
     games = await hall.store.write(write)
-    hall.sessions.forget(me)
+    decrees.look_again(hall, me)
     for game in games:
         if game in hall.rooms.rooms:
             await hall.catch_up(hall.rooms.rooms[game])

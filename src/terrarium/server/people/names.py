@@ -7,6 +7,8 @@ from functools import cache
 from terrarium.server.errors import Problem
 
 MOST = 40
+NOBODY = "—"
+"""The name of somebody who is gone."""
 MOST_ADDRESS = 254
 MOST_MARKS = 2
 """Accents on one letter; more of them climb over the lines above."""

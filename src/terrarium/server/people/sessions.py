@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import Pool
-from terrarium.server.people.names import clean_name, is_mail_address, skeleton
+from terrarium.server.people.names import NOBODY, clean_name, is_mail_address, skeleton
 from terrarium.server.store import schema
 from terrarium.server.store.store import Store
 
@@ -126,14 +126,6 @@ class Sessions:
             return await self.hashing.run(work)
         except TimeoutError as error:
             raise Problem(503, "busy") from error
-
-    async def close(self, person: Person) -> None:
-        self._cache.pop(person.digest, None)
-        await self.store.write(
-            lambda connection: connection.execute(
-                delete(schema.sessions).where(schema.sessions.c.digest == person.digest)
-            )
-        )
 
     async def change(self, person: Person, name: str | None, lang: str | None) -> None:
         """Another name or language for this person."""
@@ -256,12 +248,15 @@ def _new_session(connection: Connection, user_id: int) -> tuple[str, Person]:
 
 
 def _hand_over(connection: Connection, guest: int, account: int) -> None:
-    """The guest's seats and passes become the account's, except where the account already has one at that table."""
+    """What the guest had becomes the account's: seats and passes, except where the account already has a seat at that
+    table or lost it or its voice there; what was said, made and told."""
     p, s = schema.passes, schema.seats
-    mine = set(connection.execute(select(p.c.game).where(p.c.user_id == account)).scalars())
+    kept = p.c.seat.is_not(None) | p.c.barred | p.c.silenced
+    mine = set(connection.execute(select(p.c.game).where(p.c.user_id == account, kept)).scalars())
     for game in connection.execute(select(p.c.game).where(p.c.user_id == guest)).scalars().all():
         if game in mine:
             continue
+        connection.execute(delete(p).where(p.c.game == game, p.c.user_id == account))
         connection.execute(update(p).where(p.c.game == game, p.c.user_id == guest).values(user_id=account))
         connection.execute(update(s).where(s.c.game == game, s.c.user_id == guest).values(user_id=account))
     k = schema.learning
@@ -271,5 +266,13 @@ def _hand_over(connection: Connection, guest: int, account: int) -> None:
             connection.execute(update(k).where(k.c.thing == thing, k.c.user_id == guest).values(user_id=account))
     games = schema.games
     connection.execute(update(games).where(games.c.host == guest).values(host=account))
-    for kind in (schema.units, schema.studies):
-        connection.execute(update(kind).where(kind.c.user_id == guest).values(user_id=account))
+    c = schema.channels
+    # Messages to this very browser go on. An address opens an account whose password is forgotten: nobody gets one by
+    # having been a guest here before.
+    connection.execute(delete(c).where(c.c.user_id == guest, c.c.kind != "push"))
+    for own in (schema.units, schema.studies, schema.talk, schema.channels, schema.plays, schema.reports):
+        connection.execute(update(own).where(own.c.user_id == guest).values(user_id=account))
+    r, u = schema.reports, schema.users
+    connection.execute(update(r).where(r.c.reporter == guest).values(reporter=account))
+    # Nobody comes back as this guest: nothing of theirs is left to be forgotten.
+    connection.execute(update(u).where(u.c.id == guest).values(name=NOBODY, email=None))

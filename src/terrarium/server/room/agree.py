@@ -95,10 +95,10 @@ async def _proceed(hall: Hall, room: Room, following: Next) -> None:
 async def _carry_out(hall: Hall, room: Room, request: Request | None, said: Say) -> bool:
     """True when moves were taken back; Conflict when something else came first."""
     code, seat, about = said
-    meta, name, now = room.meta, room.seats[seat].name, time.time()
+    meta, who, now = room.meta, room.seats[seat], time.time()
 
     def say(connection: Connection) -> None:
-        chat.add(connection, meta.id, code, seat, name, about)
+        chat.add(connection, meta.id, code, seat, who.name, about, who.user_id)
 
     done = request is not None and not set(request["needed"]) - set(request["agreed"])
     if done and request is not None and request["kind"] == "takeback":
@@ -147,7 +147,7 @@ async def resume(hall: Hall, room: Room, seat: int) -> None:
         since = now - meta.since
         wake = clocks.wake_time(meta, seats, meta.turn, meta.left, since, now)
         set_game(connection, meta.id, status=LIVE, since=since, wake=wake)
-        chat.add(connection, meta.id, "resumed", seat, seats[seat].name)
+        chat.add(connection, meta.id, "resumed", seat, seats[seat].name, user=seats[seat].user_id)
 
     await change(hall, room, work)
 
@@ -174,7 +174,7 @@ async def resign(hall: Hall, room: Room, seat: int) -> None:
         if seats[seat].gone:
             return
         set_seat(connection, meta.id, seat, stand_in=RESIGNED)
-        chat.add(connection, meta.id, "resigned", seat, seats[seat].name)
+        chat.add(connection, meta.id, "resigned", seat, seats[seat].name, user=seats[seat].user_id)
         left = [entry.seat for entry in seats if entry.seat != seat and not entry.gone]
         if len(left) == 1:
             end(connection, meta, "over", left)
@@ -200,7 +200,7 @@ async def stand_in(hall: Hall, room: Room, seat: int, why: str) -> None:
             return
         set_seat(connection, meta.id, seat, stand_in=why)
         set_game(connection, meta.id, wake=time.time() + clocks.BOT_LEASE_S)
-        chat.add(connection, meta.id, "stand_in", seat, seats[seat].name, why)
+        chat.add(connection, meta.id, "stand_in", seat, seats[seat].name, why, seats[seat].user_id)
 
     await change(hall, room, work)
 
@@ -212,7 +212,7 @@ async def back(hall: Hall, room: Room, seat: int) -> None:
         if seats[seat].stand_in not in ("absent", "time"):
             return
         set_seat(connection, meta.id, seat, stand_in="")
-        chat.add(connection, meta.id, "back", seat, seats[seat].name)
+        chat.add(connection, meta.id, "back", seat, seats[seat].name, user=seats[seat].user_id)
         left = [*meta.left]
         if meta.clock["kind"] == "total":
             # Time ran out once: what is left from now on is the increment of each turn, at least ten seconds.

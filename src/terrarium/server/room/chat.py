@@ -15,6 +15,8 @@ from terrarium.server.store import schema
 from terrarium.server.wire import packets
 
 MAX_TEXT = 500
+SAID = "chat"
+"""The kind of a line that a person said; all others the table tells."""
 KEPT = 200
 """Lines a newly opened window gets."""
 
@@ -30,11 +32,16 @@ def clean_text(text: str) -> str:
 def add(
     connection: Connection, game: str, kind: str, seat: int | None, name: str, text: str = "", user: int | None = None
 ) -> int:
-    """Store one line; gives its number."""
+    """Store one line of somebody's, or of what the table tells of them; gives its number."""
     values = {"game": game, "kind": kind, "seat": seat, "name": name, "text": text, "user_id": user, "at": time.time()}
     key = connection.execute(insert(schema.talk).values(**values)).inserted_primary_key
     assert key is not None
     return int(key[0])
+
+
+def _author(row: Any) -> int | None:
+    """Whoever said it; what the table tells has nobody."""
+    return row.user_id if row.kind == SAID else None
 
 
 def _shown(row: Any) -> dict[str, object]:
@@ -44,7 +51,7 @@ def _shown(row: Any) -> dict[str, object]:
         "seat": row.seat,
         "name": row.name,
         "text": row.text,
-        "author": row.user_id,
+        "author": _author(row),
         "at": round(row.at, 3),
     }
 
@@ -59,7 +66,7 @@ async def lines(
         t = schema.talk.c
         query = select(schema.talk).where(t.game == room.id, t.id > after, t.at <= now - delay)
         found = connection.execute(query.order_by(t.id.desc()).limit(KEPT)).all()
-        return [_shown(row) for row in reversed(found) if row.user_id is None or row.user_id not in muted]
+        return [_shown(row) for row in reversed(found) if _author(row) not in muted]
 
     return await hall.store.read(read)
 
@@ -78,7 +85,7 @@ async def say(hall: Hall, room: Room, person: Person, text: str) -> int:
     viewer = room.seat_of(person.user_id)
     seat = None if viewer == SPECTATOR else viewer
     name = person.name if seat is None else room.seats[seat].name
-    number = await hall.store.write(lambda c: add(c, room.id, "chat", seat, name, text, person.user_id))
+    number = await hall.store.write(lambda c: add(c, room.id, SAID, seat, name, text, person.user_id))
     await relay(hall, room, number)
     await hall.hub.publish("talk", room.id, number)
     return number
@@ -95,7 +102,7 @@ async def relay(hall: Hall, room: Room, number: int) -> None:
         return
     data = packets.packet(room.seq, "chat", _shown(row))
     for socket in room.sockets:
-        if row.user_id is None or row.user_id not in muted_by(room, socket.user_id):
+        if _author(row) not in muted_by(room, socket.user_id):
             socket.send(data)
 
 

@@ -20,7 +20,7 @@ CUT = 1012
 """The socket's goodbye: come again, if you still may."""
 
 PERSON = "person"
-"""Somebody was banned, or may do more or less than before."""
+"""Somebody was banned, is forgotten, signed out somewhere, or may do more or less than before."""
 TABLE = "table"
 """Something about a table was changed."""
 UNSAID = "unsaid"
@@ -48,7 +48,7 @@ async def heed(hall: Hall) -> None:
     for row in await hall.store.read(lambda connection: connection.execute(query).all()):
         hall.heeded = row.id
         if row.kind == PERSON:
-            _person(hall, row.user_id)
+            look_again(hall, row.user_id)
         room = hall.rooms.rooms.get(row.game)
         if room is not None and row.kind == TABLE:
             await hall.catch_up(room)
@@ -57,8 +57,14 @@ async def heed(hall: Hall) -> None:
             unsay(room, row.line)
 
 
-def _person(hall: Hall, user_id: int) -> None:
-    """Ask the database who this is, next time, and have their windows open anew."""
+async def announce(hall: Hall, user_id: int) -> None:
+    """Have every worker look again who this is."""
+    await hall.store.write(lambda connection: issue(connection, PERSON, user_id=user_id))
+    look_again(hall, user_id)
+
+
+def look_again(hall: Hall, user_id: int) -> None:
+    """Ask the database who this is, next time, and have their windows open anew; without a session they stay shut."""
     hall.sessions.forget(user_id)
     for room in hall.rooms.rooms.values():
         for socket in [*room.sockets]:

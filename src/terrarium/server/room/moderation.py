@@ -41,7 +41,7 @@ def take_away(connection: Connection, meta: Meta, seats: list[Seat], number: int
     """Everybody who opened this seat may watch from now on, as far as others may, but sit here no more."""
     seat, p = seats[number], schema.passes
     connection.execute(update(p).where(p.c.game == meta.id, p.c.seat == number).values(seat=None, barred=True))
-    chat.add(connection, meta.id, "removed", number, seat.name)
+    chat.add(connection, meta.id, "removed", number, seat.name, user=seat.user_id)
     if meta.status == OPEN:
         set_seat(connection, meta.id, number, **EMPTY)
         return
@@ -72,6 +72,6 @@ async def silence(hall: Hall, room: Room, person: Person, user_id: int, on: bool
             if not meta.listed:
                 raise Problem(404, "not_found")  # a pass would let them in
             connection.execute(insert(p).values(game=meta.id, user_id=user_id, seat=None, muted=[], silenced=on))
-        chat.add(connection, meta.id, "silenced" if on else "speaks", None, who)
+        chat.add(connection, meta.id, "silenced" if on else "speaks", None, who, user=user_id)
 
     await change(hall, room, work)

@@ -332,7 +332,7 @@ async def sit(hall: Hall, room: Room, person: Person, number: int, name: str) ->
         values |= {"seen": time.time(), "rated": wants_rating(connection, person.user_id)}
         set_seat(connection, meta.id, number, **values)
         set_pass(connection, meta.id, person.user_id, number)
-        chat.add(connection, meta.id, "sat", number, name)
+        chat.add(connection, meta.id, "sat", number, name, user=person.user_id)
         start_if_full(connection, meta.id)
 
     await change(hall, room, work)
@@ -352,7 +352,7 @@ async def stand(hall: Hall, room: Room, person: Person) -> None:
         set_seat(connection, meta.id, seat, **EMPTY)
         p = schema.passes
         connection.execute(update(p).where(p.c.game == meta.id, p.c.seat == seat).values(seat=None))
-        chat.add(connection, meta.id, "stood", seat, seats[seat].name)
+        chat.add(connection, meta.id, "stood", seat, seats[seat].name, user=seats[seat].user_id)
 
     await change(hall, room, work)
 

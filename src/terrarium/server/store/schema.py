@@ -183,11 +183,12 @@ talk = Table(
     Column("game", String(16), ForeignKey("games.id"), nullable=False),
     Column("kind", String(12), nullable=False),
     Column("seat", Integer),
-    Column("user_id", BigId),
+    Column("user_id", BigId),  # who said it, or whom the table tells of
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
     Index("ix_talk_game_id", "game", "id"),
+    Index("ix_talk_user_id", "user_id"),
 )
 
 channels = Table(
@@ -223,6 +224,7 @@ notices = Table(
     Column("seq", Integer, primary_key=True),
     Column("at", Float, nullable=False),
     Index("ix_notices_at", "at"),
+    Index("ix_notices_user_id", "user_id"),
 )
 
 # One row per seat of a finished game and unit it played, for the page of statistics.

@@ -71,6 +71,14 @@ class Bucket:
         self.level -= amount
         return True
 
+    def queue(self) -> float:
+        """Take a place among those that wait for room; seconds until it is one's turn. For who can be kept waiting, and
+        asks for one thing at a time."""
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.stamp) * self.rate) - 1.0
+        self.stamp = now
+        return max(0.0, -self.level / self.rate)
+
     def wait(self, amount: float = 1.0) -> float:
         """Seconds until there is room again."""
         return max(0.0, (amount - self.level) / self.rate)
@@ -163,6 +171,8 @@ class Limits:
         rate, connect_rate = settings.rate, settings.connect_rate
         self.requests = Buckets(rate, rate * 10)
         self.connects = Buckets(connect_rate, connect_rate * 10)
+        self.packets = Buckets(rate * SHARED, rate * SHARED * 5)
+        """What comes through all sockets of one address."""
         counted = settings.quotas
         self.sockets = Crowd(settings.most_sockets if counted else 0)
         self.quotas = {

@@ -287,6 +287,7 @@ class Wire(WebSocketsSansIOProtocol):
     _where = ""
     _pinged = False
     """Has it been silent since the last ping?"""
+    _half: asyncio.TimerHandle | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -301,8 +302,20 @@ class Wire(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._where = _address(transport)
         DOOR.enter(self._where)
+        self._half = self.loop.call_later(DOOR.request_s, self._hang_up)
+
+    def _hang_up(self) -> None:
+        """A request to open a socket that is none, or that never ends: its parser waits for ever."""
+        metrics.CUT_OFF.labels("half").inc()
+        self.transport.abort()
+
+    def _arrived(self) -> None:
+        if self._half is not None:
+            self._half.cancel()
+            self._half = None
 
     def handle_connect(self, event: Request) -> None:
+        self._arrived()
         super().handle_connect(event)
         if self.response.status_code == 101:
             ways: Any = {"post": self.post, "settled": self.settled}
@@ -339,6 +352,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.schedule_ping()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._arrived()
         if self._where:
             DOOR.leave(self._where)
             self._where = ""

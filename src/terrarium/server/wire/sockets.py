@@ -139,7 +139,7 @@ async def _serve(hall: Hall, socket: WebSocket, guest: Guest) -> None:
     metrics.SOCKETS.inc()
     try:
         await join(hall, room, connection, guest.after, guest.heard)
-        await _listen(hall, room, connection, socket, guest.who)
+        await _listen(hall, room, connection, socket, guest)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, or being cut off while it was still sending
     except asyncio.CancelledError:
@@ -271,9 +271,11 @@ async def _send_pending(hall: Hall, room: Room, connection: Connection, seen: in
         after = upto
 
 
-async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSocket, who: Person | None) -> None:
-    """Answer a client's packets one after another until it leaves or is cut off."""
-    rate = hall.settings.rate
+async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSocket, guest: Guest) -> None:
+    """Answer a client's packets one after another until it leaves or is cut off. One socket that says too much is cut
+    off; many of one address take turns, and wait."""
+    who, rate = guest.who, hall.settings.rate
+    limits: Limits = socket.app.state.limits
     bucket = Bucket(rate, rate * 5)
     strikes = Bucket(STRIKES / 10, STRIKES)
     while True:
@@ -285,6 +287,9 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
             connection.cut(POLICY)
             await connection.ended()
             return
+        waits = limits.packets.of(guest.client).queue()
+        if waits > 0:
+            await asyncio.sleep(waits)
         raw = message.get("text")
         if raw is None:
             raw = message.get("bytes") or b""
