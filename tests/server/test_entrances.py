@@ -1,5 +1,6 @@
 """Ways into an account beside a password: passkeys, and sign-in through somebody else."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ import pytest
 
 from terrarium.server.people import oauth
 from tests.server.authenticator import Authenticator
-from tests.server.harness import Client, Server
+from tests.server.harness import Client, Server, wait_for
 from tests.server.provider import Provider
 from tests.server.test_accounts import account
+from tests.server.test_notify import Inbox, agree, wishes
 from tests.support.patience import CEILING_S
 
 BOTH = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
@@ -71,6 +73,26 @@ def test_a_guest_becomes_an_account_without_a_password(database: str, tmp_path: 
         bo.call("DELETE", f"/passkeys/{kept['id']}")
         bo.post("/account/forget", 403, password="not this one")
         bo.post("/account/forget", password="correct horse")
+
+
+def test_who_lost_their_only_passkey_gets_a_password_by_their_confirmed_mail(tmp_path: Path) -> None:
+    inbox = Inbox()
+    try:
+        with Server(tmp_path, **wishes(inbox)) as server:
+            bo = Client(local(server), "Guest")
+            add(bo, Authenticator("https://table.example"), account="Bo")
+            bo.post("/channels", 201, kind="email", address="bo@example.org")
+            agree(server, inbox.mails.pop())
+            Client(server.base).post("/account/reset", name="Bo")
+            wait_for(lambda: inbox.mails)
+            joined = inbox.mails[0].replace("=\n", "")
+            (path,) = re.findall(r"https://table.example(/api/v1/account/reset/[0-9a-f-]+)", joined)[:1]
+            with httpx2.Client(base_url=server.base, timeout=CEILING_S) as browser:
+                assert browser.post(path, data={"password": "correct horse"}).status_code == 200
+                assert browser.post(path, data={"password": "another one"}).status_code == 404
+            Client(server.base).post("/login", name="Bo", password="correct horse")
+    finally:
+        inbox.close()
 
 
 def test_what_is_no_passkey_of_this_server(tmp_path: Path) -> None:
