@@ -78,12 +78,50 @@ def test_a_request_is_logged_with_its_address_and_its_person(tmp_path: Path) -> 
         ("DATABASE", "mysql://x", "database"),
         ("REDIS", "localhost", "redis"),
         ("METRICS", "9100", "address"),
+        ("RATE", "0", "positive"),
+        ("SWEEP_S", "0", "positive"),
+        ("PUBLIC_URL", "table.example", "url"),
+        ("PUBLIC_URL", "https://[", "url"),
+        ("ORIGINS", "https://table.example, other.example", "url"),
+        ("HOSTS", "https://table.example", "host"),
+        ("HOSTS", "table.example:8000", "host"),
+        ("PUSH_HOSTS", "https://push.example", "host"),
+        ("TRUSTED_PROXIES", "127.0.0.1, proxy.example", "proxy"),
+        ("SMTP_URL", "mail.example:587", "smtp"),
+        ("TAB", "/nowhere", "tab"),
     ],
 )
 def test_a_wrong_setting_is_named(name: str, value: str, what: str) -> None:
     with pytest.raises(SettingError) as wrong:
         from_environment({"TERRARIUM_" + name: value})
     assert (wrong.value.args_["name"], wrong.value.args_["what"]) == (name.lower(), what)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PUBLIC_URL", "https://table.example:8443/terrarium"),
+        ("ORIGINS", "http://localhost:5173,https://table.example"),
+        ("HOSTS", "*"),
+        ("HOSTS", "table.example,::1,192.0.2.7"),
+        ("TRUSTED_PROXIES", "*"),
+        ("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8,fd00::/8"),
+        ("SMTP_URL", "smtps://user:p%40ss@mail.example:465"),
+        ("KEEP_GUESTS_DAYS", "0"),
+        ("MOST_SOCKETS", "0"),
+    ],
+)
+def test_a_right_setting_is_taken(name: str, value: str) -> None:
+    from_environment({"TERRARIUM_" + name: value})
+
+
+def test_what_is_no_database_gives_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "no.db").write_text("These are words, and no database, and there are enough of them to see it.")
+    for database in (f"sqlite:///{tmp_path}/no.db", f"sqlite:///{tmp_path}/no.db/below/some.db"):
+        done = terrarium("serve", "--database", database, "--lang", "en")
+        assert done.returncode == 1
+        assert "Traceback" not in done.stderr
+        assert "database" in done.stderr
 
 
 def test_a_wrong_setting_gives_a_sentence() -> None:

@@ -48,7 +48,7 @@ def fail(lang: str, code: str, **args: object) -> typer.Exit:
 def told(lang: str) -> Iterator[None]:
     """Whatever the server's parts complain about, told in one sentence."""
     try:
-        from sqlalchemy.exc import ArgumentError, OperationalError
+        from sqlalchemy.exc import ArgumentError, DatabaseError
 
         from terrarium.server import words
         from terrarium.server.errors import Problem
@@ -68,7 +68,7 @@ def told(lang: str) -> Iterator[None]:
         raise fail(lang, "setting", **error.args_) from error
     except NewerDatabase as error:
         raise fail(lang, "newer_database") from error
-    except (ArgumentError, OperationalError) as error:
+    except (ArgumentError, DatabaseError) as error:
         raise fail(lang, "database", reason=type(error).__name__) from error
 
 

@@ -7,7 +7,7 @@ import uvicorn
 from prometheus_client import start_http_server
 
 from terrarium.server.app import create_app
-from terrarium.server.ops.settings import MAX_BODY, Settings, metrics_address
+from terrarium.server.ops.settings import MAX_BODY, SettingError, Settings, metrics_address
 from terrarium.server.wire.protocol import DOOR, Http, Wire
 
 MOST_FILES = 65_536
@@ -42,7 +42,10 @@ def serve(settings: Settings) -> None:
     DOOR.request_s = settings.request_s
     own = metrics_address(settings.metrics)
     if own is not None:
-        start_http_server(own[1], own[0])
+        try:
+            start_http_server(own[1], own[0])
+        except OSError as error:
+            raise SettingError("metrics", settings.metrics, "taken") from error
     uvicorn.run(
         app,
         host=settings.host,

@@ -1,11 +1,13 @@
 """What the operator decides: one frozen object, filled from the command line and from TERRARIUM_* variables."""
 
+import ipaddress
 import math
 import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import terrarium
 
@@ -144,6 +146,10 @@ class Settings:
 
 _TRUE = ("1", "true", "yes", "on")
 _FALSE = ("0", "false", "no", "off")
+_POSITIVE = (
+    "rate", "connect_rate", "request_s", "ping_s", "sweep_s", "redis_s", "reading_s", "reading_mb", "rooms",
+)  # fmt: skip
+"""Where 0 would mean that nothing is let in, or that nobody ever rests."""
 _CHOICES = {"log_level": ("debug", "info", "warning", "error", "critical"), "log_format": ("json", "plain")}
 
 
@@ -170,6 +176,9 @@ def check(settings: Settings) -> None:
     for name, choices in _CHOICES.items():
         if str(getattr(settings, name)).lower() not in choices:
             raise SettingError(name, str(getattr(settings, name)), "choice", choices)
+    for name in _POSITIVE:
+        if not getattr(settings, name) > 0:
+            raise SettingError(name, str(getattr(settings, name)), "positive")
     if not 0 <= settings.port <= 65535:
         raise SettingError("port", str(settings.port), "port")
     if settings.metrics and not metrics_address(settings.metrics):
@@ -178,6 +187,43 @@ def check(settings: Settings) -> None:
         raise SettingError("database", settings.database.split(":", 1)[0], "database")
     if settings.redis and settings.redis.split(":", 1)[0] not in ("redis", "rediss", "unix"):
         raise SettingError("redis", settings.redis.split(":", 1)[0], "redis")
+    if settings.tab and not (Path(settings.tab) / "index.html").is_file():
+        raise SettingError("tab", settings.tab, "tab")
+    check_names(settings)
+
+
+def check_names(settings: Settings) -> None:
+    """Addresses and names of hosts; what is none would be passed over in silence."""
+    for name, urls in (("public_url", [settings.public_url]), ("origins", settings.origins)):
+        for url in urls:
+            if url and not is_url(url, ("http", "https")):
+                raise SettingError(name, url, "url")
+    if settings.smtp_url and not is_url(settings.smtp_url, ("smtp", "smtps")):
+        raise SettingError("smtp_url", settings.smtp_url.split(":", 1)[0], "smtp")  # it may hold a password
+    for name, hosts in (("hosts", settings.hosts), ("push_hosts", settings.push_hosts)):
+        for host in hosts:
+            if "/" in host or host.count(":") == 1:
+                raise SettingError(name, host, "host")
+    for proxy in filter(None, (part.strip() for part in settings.trusted_proxies.split(","))):
+        if proxy != "*" and not is_network(proxy):
+            raise SettingError("trusted_proxies", proxy, "proxy")
+
+
+def is_url(text: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in schemes and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
+
+
+def is_network(text: str) -> bool:
+    """An address, or a network of them."""
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def metrics_address(text: str) -> tuple[str, int] | None:
@@ -216,4 +262,7 @@ def prepare_data_folder(settings: Settings) -> None:
     """Make the folder of an embedded SQLite database; nothing to do for others."""
     prefix = "sqlite:///"
     if settings.database.startswith(prefix) and ":memory:" not in settings.database:
-        Path(settings.database[len(prefix) :]).parent.mkdir(parents=True, exist_ok=True)
+        try:
+            Path(settings.database[len(prefix) :]).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SettingError("database", settings.database, "folder") from error
