@@ -79,7 +79,8 @@ async def _end(hall: Hall, user_id: int, query: Delete) -> int:
         return ended
 
     ended = await hall.store.write(write)
-    decrees.look_again(hall, user_id)
+    if ended:
+        decrees.look_again(hall, user_id)
     return ended
 
 
