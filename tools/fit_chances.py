@@ -1,8 +1,9 @@
-"""Fit what chances to win rest on: `python tools/fit_chances.py [TITLE/PLAYERS ...] [--games N] [--workers N]`.
+"""Fit what chances to win rest on: `python tools/fit_chances.py [TITLE/PLAYERS ...] [--games N] [--mind M]`.
 
 For each title and number of players it plays games of `casual` (those of `terrarium calibrate --seed 0`), keeps what
 was expected and how the games ended, and looks for the three numbers of `search/chances.py` that make what happened
-likeliest. It prints the lines of the table `SPREADS`. `terrarium calibrate` on any other seed checks them.
+likeliest. It prints the lines of the table `LEARNED_SPREADS`, with `--mind handmade` those of `SPREADS`. `terrarium
+calibrate` on any other seed checks them.
 """
 
 import argparse
@@ -10,7 +11,7 @@ import math
 
 from terrarium import catalog
 from terrarium.arena import spread
-from terrarium.arena.calibration import Saying, Table, sayings
+from terrarium.arena.calibration import LEARNED, MINDS, Saying, Table, sayings
 
 STEPS = 9
 """Halvings of the step of the search for the best numbers."""
@@ -59,11 +60,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("which", nargs="*", default=everything)
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--mind", choices=MINDS, default=LEARNED)
     parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
     for which in given.which or everything:
         title, _, players = which.partition("/")
-        tables = [Table(title, int(players), number) for number in range(given.games)]
+        tables = [Table(title, int(players), number, mind=given.mind) for number in range(given.games)]
         found = [saying for told in spread.on_cores(sayings, tables, given.workers) for saying in told]
         print(f'    "{which}": {fit(found)},  # {len(found)} positions, {surprise(fit(found), found):.4f}', flush=True)
 

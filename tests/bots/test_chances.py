@@ -9,12 +9,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium import catalog
-from terrarium.arena.calibration import Saying, Table, calibrate, sayings
-from terrarium.bots.minds import mind_of, searchable
+from terrarium.arena.calibration import HANDMADE, LEARNED, MINDS, Saying, Table, calibrate, check, sayings
+from terrarium.bots.minds import learned_mind_of, mind_of, searchable
 from terrarium.bots.review import means
-from terrarium.kernel.contract import CHANCE, OVER
+from terrarium.kernel.contract import CHANCE, OVER, NotationError
 from terrarium.kernel.dealer import Dealer
-from terrarium.search.chances import SPREADS, chances_to_win, numbers_of, spread_of
+from terrarium.search.chances import LEARNED_SPREADS, SPREADS, chances_to_win, numbers_of, spread_of
 from terrarium.search.tree import Tree
 from tests.support.patience import CEILING_S
 
@@ -77,9 +77,10 @@ def test_with_a_single_side_it_is_the_chance_to_be_ahead_of_the_game() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_title_has_its_numbers_and_they_shrink_towards_the_end(title: str, players: int) -> None:
-    assert f"{title}/{players}" in SPREADS
-    numbers = numbers_of(title, players)
+@pytest.mark.parametrize("learned", [False, True])
+def test_every_title_has_its_numbers_and_they_shrink_towards_the_end(title: str, players: int, learned: bool) -> None:
+    assert f"{title}/{players}" in (LEARNED_SPREADS if learned else SPREADS)
+    numbers = numbers_of(title, players, learned)
     spreads = [spread_of(numbers, left) for left in range(7)]
     assert spreads == sorted(spreads)
     assert 0.1 < spreads[0] < spreads[-1]
@@ -101,19 +102,51 @@ def test_figures_of_a_calibration() -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_game_is_told_the_same_way_twice(title: str) -> None:
-    found = sayings(Table(title, 3, 5, simulations=2))
+@pytest.mark.parametrize("players", [2, 5])
+def test_who_believes_a_network_has_numbers_of_its_own(title: str, players: int) -> None:
+    pytest.importorskip("onnxruntime")
+    state = searchable(catalog.game(title, players).new())
+    believer = learned_mind_of(state)
+    assert believer is not None
+    assert believer.spreads == numbers_of(title, players, True) != mind_of(state).spreads
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("mind", MINDS)
+def test_a_game_is_told_the_same_way_twice(title: str, mind: str) -> None:
+    if mind == LEARNED:
+        pytest.importorskip("onnxruntime")
+    table = Table(title, 3, 5, simulations=2, mind=mind)
+    found = sayings(table)
     assert found
-    assert found == sayings(Table(title, 3, 5, simulations=2))
+    assert found == sayings(table)
     assert all(sum(saying.shares) == pytest.approx(1) for saying in found)
 
 
-def test_what_is_said_is_better_than_equal_chances() -> None:
-    found = calibrate(
-        [saying for number in range(30) for saying in sayings(Table("small-world", 3, number, simulations=3))]
-    )
+@pytest.mark.parametrize("mind", MINDS)
+def test_what_is_said_is_better_than_equal_chances(mind: str) -> None:
+    if mind == LEARNED:
+        pytest.importorskip("onnxruntime")
+    tables = [Table("small-world", 3, number, simulations=3, mind=mind) for number in range(30)]
+    found = calibrate([saying for table in tables for saying in sayings(table)])
     assert found.brier <= 0.85 * found.baseline
     assert found.largest_sum_error < 1e-9
+
+
+def test_who_hints_come_from_is_asked() -> None:
+    pytest.importorskip("onnxruntime")
+    hints, believer, other = (sayings(Table("warcraft", 2, 3, simulations=2, mind=mind)) for mind in ("", *MINDS))
+    assert hints == believer != other
+
+
+def test_nobody_unknown_is_asked() -> None:
+    with pytest.raises(NotationError, match="unknown_mind"):
+        check("tarot", catalog.game("small-world", 2))
+    check(HANDMADE, catalog.game("small-world", 2))
+    # Where all play for one side, no network has learnt what to expect.
+    together = catalog.game("warcraft", 2, options={"variant": "coop"})
+    with pytest.raises(NotationError, match="no_network"):
+        check(LEARNED, together)
 
 
 def test_calibrate_command() -> None:

@@ -5,15 +5,21 @@ from itertools import groupby
 
 from terrarium import bots, catalog
 from terrarium.arena.match import BOARDS
-from terrarium.bots.minds import mind_of, searchable
+from terrarium.bots.minds import learned_mind_of, mind_of, searchable
 from terrarium.bots.review import means
-from terrarium.kernel.contract import CHANCE, OVER
+from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.mind import Mind
 from terrarium.search.tree import Tree
 
+LEARNED = "learned"
+HANDMADE = "handmade"
+MINDS = (LEARNED, HANDMADE)
+"""Who may be asked: hints and reasons of bots come from the first where there is a network, reviews from the second."""
+USUAL = {LEARNED: 60, HANDMADE: 24}
+"""Simulations of a position."""
 SIMULATIONS = {"terra-mystica": 6}
-"""Simulations of a position where they are other than usual: in Terra Mystica each one plays on to the end."""
-USUAL = 24
+"""Where they are other than usual, as many as `strong` makes."""
 APART = 23
 """So many answers lie between two positions that are looked at: neighbours tell the same."""
 TENTHS = 10
@@ -33,6 +39,8 @@ class Table:
     bot: str = "casual"
     simulations: int = 0
     """For each position; 0: the title's own number."""
+    mind: str = ""
+    """One of `MINDS`; empty: the one that hints come from here."""
 
 
 @dataclass
@@ -47,6 +55,21 @@ class Saying:
     sides: list[int]
 
 
+def check(mind: str, game: Game) -> None:
+    """NotationError if nobody of this name can be asked about such a game here."""
+    if mind and mind not in MINDS:
+        raise NotationError("unknown_mind", {"mind": mind, "names": ", ".join(MINDS)})
+    if mind == LEARNED and learned_mind_of(searchable(game.new())) is None:
+        raise NotationError("no_network", {"title": game.title})
+
+
+def asked(table: Table, state: State) -> tuple[Mind, int]:
+    """Who is asked at a table, and how many simulations it gets for a position."""
+    learned = None if table.mind == HANDMADE else learned_mind_of(state)
+    kind = HANDMADE if learned is None else LEARNED
+    return learned or mind_of(state), table.simulations or SIMULATIONS.get(table.title, USUAL[kind])
+
+
 def sayings(table: Table) -> list[Saying]:
     """One game, and what a search of some of its positions said. Every other game has dealt out what players would
     choose, where a title can: bots have habits."""
@@ -55,7 +78,7 @@ def sayings(table: Table) -> list[Saying]:
     game = catalog.game(table.title, table.players, board, title.dealt() if table.number % 2 else {})
     state, dealer = game.new(), Dealer(table.number)
     players = [bots.make(table.bot, table.title, table.number * 31 + seat) for seat in range(table.players)]
-    mind = mind_of(searchable(state))
+    mind, simulations = asked(table, searchable(state))
     found: list[Saying] = []
     step = table.number * 7 % APART
     while (player := state.current_player()) != OVER:
@@ -65,8 +88,8 @@ def sayings(table: Table) -> list[Saying]:
         step += 1
         thinking = searchable(state)
         if step % APART == 0 and thinking.current_player() == player:
-            tree = Tree(mind, thinking, table.number)
-            tree.run(table.simulations or SIMULATIONS.get(table.title, USUAL))
+            tree = Tree(mind, thinking, table.number, mind.explore)
+            tree.run(simulations)
             points = means(tree)
             counts = [float(value) for value in tree.weighed(points)]
             left, said = float(mind.left(thinking)), [float(chance) for chance in tree.chances(points)]

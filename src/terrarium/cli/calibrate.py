@@ -22,16 +22,18 @@ def calibrate(
     bot: Annotated[str, typer.Option(help="The level that plays every seat.")] = "casual",
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same games; the numbers were fitted on seed 0.")] = 1,
     simulations: Annotated[int, typer.Option(min=0, help="Simulations for each position; 0: as usual.")] = 0,
+    mind: Annotated[str, typer.Option(help="learned or handmade; else the one that hints come from here.")] = "",
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
     """Play games, ask for everybody's chance to win on the way, and compare with how they end."""
     words = Words(language(lang), title)
-    catalog.game(title, players)
+    game = catalog.game(title, players)
     checked(bot, title, bots.everywhere(title))
+    calibration.check(mind, game)
     first = seed * calibration.MOST_GAMES
-    tables = [calibration.Table(title, players, first + number, bot, simulations) for number in range(games)]
+    tables = [calibration.Table(title, players, first + number, bot, simulations, mind) for number in range(games)]
     told = spread.on_cores(calibration.sayings, tables, workers or os.cpu_count() or 1)
     found = calibration.calibrate([saying for sayings in told for saying in sayings])
     if json:

@@ -5,6 +5,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.chances import numbers_of
 from terrarium.search.learned import ANSWERS, Net, inclined
 from terrarium.search.mind import Fan
 from terrarium.search.smallworld.digest import FamilyDigest
@@ -25,6 +26,7 @@ class LearnedFamilyMind(FamilyMind):
 
     def __init__(self, kit: Kit, net: Net, warmth: float = 0.2) -> None:
         super().__init__(kit, None, 1)
+        self.spreads = numbers_of(kit.title, kit.players, True)
         self.explore = 0.7
         self.warmth = warmth
         self.net = net

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import CHANCE, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.chances import numbers_of
 from terrarium.search.learned import ANSWERS, Net, inclined
 from terrarium.search.mind import Fan, even, fewer, ordered, softmax
 from terrarium.search.terramystica.digest import TerraDigest
@@ -50,6 +51,7 @@ class LearnedTerraMind(TerraMind):
         rivals: i64 = RIVALS,
     ) -> None:
         super().__init__(players)
+        self.spreads = numbers_of("terra-mystica", players, True)
         self.warmth = warmth
         self.greed = greed
         self.most = most
