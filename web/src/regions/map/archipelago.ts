@@ -21,7 +21,7 @@ interface Part {
 /** The shape of the room that a window of this size leaves for islands, in steps: they do not wander with every
  * pixel. */
 export function roomShape(width: number, height: number): number {
-  if (width <= 720) return Math.round((width / height) * 27) / 20
+  if (width < 560 || (width <= 720 && height > 480)) return Math.round((width / height) * 27) / 20
   if (height <= 480) return Math.round(((width - 280) / (height - 16)) * 5) / 5
   if (width <= 1180 && height > width) return Math.round(((width - 42) / (height * 0.5)) * 5) / 5
   const [beside, below] = width <= 1180 ? [290, 430] : [570, height <= 820 ? 350 : 450]
