@@ -109,3 +109,9 @@ def test_the_smallest_phone_reads_what_is_asked_in_english(ask: str, base: str, 
     assert not page.locator(".bar .words").evaluate(CLIPPED)
     assert all_whole(page.locator(".bar .buttons .btn"), SMALL) == []
     assert not page.locator(".bar .buttons").evaluate("(box) => box.scrollWidth > box.clientWidth + 1")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=lambda size: f"{size['width']}x{size['height']}")
+def test_a_lesson_of_terra_mystica_has_hexes_for_a_finger(size: dict[str, int], base: str, open_page: OpenPage) -> None:
+    page = taught(open_page, base, "/learn/terra-mystica/build", size, "zh-Hant")
+    assert min(box(one)["width"] for one in page.locator("[data-hex]").all()[:20]) >= 24
