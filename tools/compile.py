@@ -202,8 +202,13 @@ def check() -> int:
 
 
 def moved_in() -> Path:
-    """The file that says which compiled rules lie beside the sources."""
+    """The file that says which compiled rules lie beside the sources. Its time is that of the sources they were last
+    held against: a process that finds a younger one does not take them (see `terrarium/__init__.py`)."""
     return BUILD / "moved-in.txt"
+
+
+def held_against_sources(at: float) -> None:
+    os.utime(moved_in(), (at, at))
 
 
 def close() -> None:
@@ -216,12 +221,14 @@ def close() -> None:
 
 def close_stale() -> bool:
     """Close the door to compiled modules that were made from other sources; are the right ones there?"""
+    now = time.time()
     try:
         current = kept().name
     except NotCompiled:
         current = ""
     here = moved_in().read_text(encoding="utf-8") if moved_in().is_file() else ""
     if wanted() and here == current != "" and any(p.name.startswith("contract.") for p in libraries(SOURCE / GATE)):
+        held_against_sources(now)
         return True
     close()
     return False
@@ -229,6 +236,7 @@ def close_stale() -> bool:
 
 def move_in(built: list[Path]) -> None:
     """Copy the whole set beside the sources; until the last file is there, whoever starts runs as plain Python."""
+    now = time.time()
     base = kept()
     close()
     targets = [SOURCE / path.relative_to(base) for path in built]
@@ -239,6 +247,7 @@ def move_in(built: list[Path]) -> None:
         shutil.copy2(path, fresh)
         os.replace(fresh, target)
     moved_in().write_text(base.name, encoding="utf-8")
+    held_against_sources(now)
 
 
 def main() -> int:

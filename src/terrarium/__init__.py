@@ -37,8 +37,26 @@ class _SourceOnly:
         return None
 
 
+def _changed() -> bool:
+    """Has a rule of this checkout been changed since the compiled ones were moved in beside it?
+
+    `tools/compile.py` leaves a note when it moves them in; an installed package has none, and nobody changes its rules.
+    """
+    here = os.path.dirname(__file__)
+    try:
+        moved_in = os.stat(os.path.join(here, "..", "..", "build", "moved-in.txt")).st_mtime_ns
+    except OSError:
+        return False
+    return any(
+        name.endswith(".py") and os.stat(os.path.join(folder, name)).st_mtime_ns > moved_in
+        for package in ("kernel", "smallworld", "terramystica", "search", "batch")
+        for folder, _, names in os.walk(os.path.join(here, package))
+        for name in names
+    )
+
+
 def _plain() -> bool:
-    """Was plain Python asked for, or is it all there is?
+    """Was plain Python asked for, or is it all there is, or all that is up to date?
 
     Asked once, before any rule is imported: compiled modules may be moved in while this process runs, and a process
     that began with plain modules must not go on with compiled ones. `kernel/contract` is the last that is moved in.
@@ -46,7 +64,7 @@ def _plain() -> bool:
     if os.environ.get("TERRARIUM_PURE", "") not in ("", "0"):
         return True
     first = os.path.join(os.path.dirname(__file__), "kernel", "contract")
-    return not any(os.path.exists(first + suffix) for suffix in EXTENSION_SUFFIXES)
+    return not any(os.path.exists(first + suffix) for suffix in EXTENSION_SUFFIXES) or _changed()
 
 
 def compiled_meanwhile() -> bool:

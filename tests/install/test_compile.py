@@ -79,6 +79,20 @@ def test_a_process_takes_the_whole_build_or_none_of_it(tree: Path) -> None:
     assert finish(after) == "False 42"
 
 
+def test_a_changed_rule_is_what_runs(tree: Path) -> None:
+    """Whoever changes a rule and tries it must not be answered by what was compiled before."""
+    needs_compiler()
+    compile_it(tree, "--must")
+    rule = tree / "src" / "terrarium" / "search" / "later.py"
+    before = rule.read_text(encoding="utf-8")
+    rule.write_text(before.replace("+ once(n)", "+ once(1)"), encoding="utf-8")
+    assert finish(start(tree)) == "True 22"
+    # Put back as it was, it is compiled already: the next call of the tool says so, and who starts then is quick again.
+    rule.write_text(before, encoding="utf-8")
+    assert "already" in compile_it(tree).stdout
+    assert finish(start(tree)) == "False 42"
+
+
 def test_the_same_rules_are_compiled_once(tree: Path) -> None:
     needs_compiler()
     assert compile_it(tree, "--must").returncode == 0
