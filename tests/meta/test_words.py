@@ -8,6 +8,8 @@ import pytest
 
 from terrarium import catalog
 from terrarium.kernel import handmade
+from terrarium.smallworld.core.events import EVENTS
+from terrarium.smallworld.core.faults import FAULTS
 from terrarium.titles import records
 from terrarium.words import LANGUAGES, Words, catalogue, messages, sources
 
@@ -54,6 +56,24 @@ def test_the_log_and_the_refusals_leave_nothing_out_in_any_language(name: str) -
         for key, text in read(language, name).items():
             if key.startswith(("event.", "refusal.")):
                 assert arguments(text) == arguments(english[key]), (language, key)
+
+
+FAMILY = tuple(title for title in TITLES if records()[title].family == "smallworld")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", FAMILY)
+def test_every_refusal_that_rests_on_a_rule_of_a_title_has_its_sentence_there(title: str, language: str) -> None:
+    rules, words = catalog.rulebook(title).by_id, Words(language, title)
+    codes = {code for code, rule in FAULTS[1:] if rule in rules}
+    assert len(codes) > 20
+    assert sorted(code for code in codes if not words.has(f"refusal.{code}")) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_its_sentence(language: str) -> None:
+    heard = set[str]().union(*(catalogue(language, title) for title in FAMILY))
+    assert sorted(code for code, _, _ in EVENTS if f"event.{code}" not in heard) == []
 
 
 def test_no_language_is_missing_a_file() -> None:
