@@ -1,4 +1,4 @@
-"""`python -m terrarium`: the same as `terrarium`, where the scripts of this Python are not on the path."""
+"""`python -m terrarium`: the command, also where no folder of commands is on the path."""
 
 from terrarium.cli.main import main
 

@@ -172,6 +172,7 @@ ABOVE = {
     "cli.screen": [*BELOW, "cli.speech"],
     "cli.seats": [*BELOW, "bots"],
     "mcp": [*BELOW, "bots", "cli.speech", "cli.screen", "cli.seats", "mcp"],
+    "__main__": ["cli"],
     "cli": [*BELOW, "smallworld", "terramystica", "bots", "arena", "envs", "server", "tools", "mcp", "workshop", "cli"],
 }
 """The same above the catalogue. The server's rooms know each other in one direction only."""

@@ -47,7 +47,8 @@ def titles(
             ways = [f"{w.name} {w.players[0]}–{w.players[1]}" for w in title.variants()]
             out.print(words.say("cli.variants") + "  " + ", ".join(ways))
         table = Table(box=None, padding=(0, 2, 0, 0))
-        for key in ("cli.option", "cli.values", "cli.meaning"):
+        table.add_column(words.say("cli.option"), no_wrap=True)  # it is typed: no name is broken
+        for key in ("cli.values", "cli.meaning"):
             table.add_column(words.say(key), overflow="fold")
         for option in title.options:
             values = " | ".join(f"[bold]{v}[/bold]" if v == option.default else v for v in option.values)
