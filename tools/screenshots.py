@@ -4,7 +4,8 @@
 
 FOLDER is out/screenshots unless told. `--only zh-Hans` (or `home`, `390x844`, `dark`) makes those whose name holds it;
 given several times, those whose name holds all of them. `--eyes deuteranopia` shows them as such eyes see them, as
-Chromium simulates it. `sheet-….jpg` has all of one language, theme and size. What could not be shown is said at the end.
+Chromium simulates it. `sheet-….jpg` has all of one language, theme and size. What could not be shown is said at the
+end.
 """
 
 import argparse

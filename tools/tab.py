@@ -119,7 +119,8 @@ def build(wasm: bool = False) -> None:
             target = sources / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-        maker.run(node, ["exec", "--", "node", "scripts/tab.mjs", str(sources), str(python), *library])  # type: ignore[attr-defined]
+        command = ["exec", "--", "node", "scripts/tab.mjs", str(sources), str(python), *library]
+        maker.run(node, command)  # type: ignore[attr-defined]
         finish(python)
     (MADE / MARK).write_text(mark + "\n", encoding="utf-8")
 
@@ -131,7 +132,8 @@ def compiled(maker: object) -> Path:
         wasm.fetch()  # type: ignore[attr-defined]
         found: Path = wasm.library()  # type: ignore[attr-defined]
     except wasm.NotCompiled as reason:  # type: ignore[attr-defined]
-        raise maker.NotBuilt(f"the rules cannot be compiled to WebAssembly: {reason}") from None  # type: ignore[attr-defined]
+        told = f"the rules cannot be compiled to WebAssembly: {reason}"
+        raise maker.NotBuilt(told) from None  # type: ignore[attr-defined]
     return found
 
 

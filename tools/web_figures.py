@@ -1,25 +1,26 @@
-"""Prints how heavy and how quick the browser client is, as JSON: first load, interaction to paint, layout shift, panning.
+"""Prints how heavy and how quick the browser client is, as JSON: first load, interaction to paint, layout shift,
+panning.
 
     python tools/web_figures.py
 
-First load: bytes of everything a first visit fetches until the page is quiet, as they cross the wire: scripts, type, the
-API's answers, heads included. Interactive: from the start of the visit until the start page takes a click.
+First load: bytes of everything a first visit fetches until the page is quiet, as they cross the wire: scripts, type,
+the API's answers, heads included. Interactive: from the start of the visit until the start page takes a click.
 
 Panning: the 48-region map is dragged to and fro for two seconds, zoomed in; frames a second, and the longest one.
 
-Clicks are real ones, sent to Chromium as a mouse sends them, on the 48-region map with five players in the last round, with
-all motion on. Two kinds: on a region that is closed (its card opens) and on one that can be conquered (the server answers;
-each conquest is taken back before the next).
-- "to first response" is what the browser itself reports (Event Timing): from the release of the button to the moment the
-  next frame is on the screen. That frame is checked to show an answer: a ring round
-  the closed region, whose card follows, or the legal region lit as pressed, or its new owner.
-- "to conquest shown" runs from the release of the button, through the server and back, to the frame that shows the new owner
-  and the new prices, handed over for drawing.
+Clicks are real ones, sent to Chromium as a mouse sends them, on the 48-region map with five players in the last round,
+with all motion on. Two kinds: on a region that is closed (its card opens) and on one that can be conquered (the server
+answers; each conquest is taken back before the next).
+- "to first response" is what the browser itself reports (Event Timing): from the release of the button to the moment
+  the next frame is on the screen. That frame is checked to show an answer: a ring round the closed region, whose card
+  follows, or the legal region lit as pressed, or its new owner.
+- "to conquest shown" runs from the release of the button, through the server and back, to the frame that shows the new
+  owner and the new prices, handed over for drawing.
 - "processor" is time of the page's main thread until then, which does not depend on what else the machine does.
 
-Layout shift: the browser's own score, while pages open, while tokens move (those conquests, and taking them back), and while
-turns pass (peoples come and go, and a player's panel is as high as what it tells). Everything is measured against a server
-of its own on this machine.
+Layout shift: the browser's own score, while pages open, while tokens move (those conquests, and taking them back), and
+while turns pass (peoples come and go, and a player's panel is as high as what it tells). Everything is measured against
+a server of its own on this machine.
 """
 
 import json
@@ -55,7 +56,8 @@ LIMITS = {
     "layout shift while the table opens": 0.02,
     "layout shift while tokens move": 0.0005,
 }
-"""On the clock medians are held against a limit, since a busy machine makes any single time long; the worst are printed."""
+"""On the clock medians are held against a limit, since a busy machine makes any single time long; the worst are
+printed."""
 CONQUESTS = 8
 CLOSED = 12
 OBSERVE = """() => {

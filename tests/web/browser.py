@@ -36,7 +36,8 @@ LOOK = """() => {
   const drawn = !!document.querySelector('[data-region]')
   return {buttons, regions, picks, drawn, seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true',
     pending: root?.dataset.pending === 'true', ask: root?.dataset.ask ?? '', status: root?.dataset.status ?? '',
-    line: root?.dataset.line ?? '', warned: !!document.querySelector('[data-warned]'), sheet: !!document.querySelector('button.combos.primary')}
+    line: root?.dataset.line ?? '', warned: !!document.querySelector('[data-warned]'),
+    sheet: !!document.querySelector('button.combos.primary')}
 }"""
 POINT = """(id) => {
   const region = document.querySelector(`[data-region="${id}"]`)
@@ -48,7 +49,8 @@ POINT = """(id) => {
 # Whatever was begun is drawn: two frames, no font on its way, nothing that moves and will come to rest.
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 AT_REST = """() => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
-  && document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)"""
+  && document.getAnimations().every((one) =>
+    one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)"""
 # A finger of a test is never held down long: only a busy machine would make it so.
 SHORT_TAPS = """(() => {
   const LONG_MS = 500, real = window.setTimeout

@@ -15,10 +15,14 @@ TITLE = "terra-mystica"
 LOOK = """() => {
   const root = document.querySelector('.table')
   const seen = (element) => element.checkVisibility()
-  const all = (name, filter = () => true) => [...document.querySelectorAll(`[data-${name}]`)].filter((e) => seen(e) && !e.disabled && filter(e)).map((e) => e.dataset[name])
-  return {buttons: all('do'), groups: all('group'), hexes: [...document.querySelectorAll('[data-hex][data-legal]')].map((e) => e.dataset.hex),
-    seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true', pending: root?.dataset.pending === 'true',
-    ask: root?.dataset.ask ?? '', status: root?.dataset.status ?? '', line: root?.dataset.line ?? '', plan: root?.dataset.plan ?? '',
+  const all = (name, filter = () => true) => [...document.querySelectorAll(`[data-${name}]`)]
+    .filter((e) => seen(e) && !e.disabled && filter(e)).map((e) => e.dataset[name])
+  return {buttons: all('do'), groups: all('group'),
+    hexes: [...document.querySelectorAll('[data-hex][data-legal]')].map((e) => e.dataset.hex),
+    seq: Number(root?.dataset.seq ?? -1), mine: root?.dataset.mine === 'true',
+    pending: root?.dataset.pending === 'true',
+    ask: root?.dataset.ask ?? '', status: root?.dataset.status ?? '', line: root?.dataset.line ?? '',
+    plan: root?.dataset.plan ?? '',
     warned: !!document.querySelector('[data-warned]')}
 }"""
 CLICK_HEX = """(key) => document.querySelector(`[data-hex="${key}"]`)
@@ -26,7 +30,8 @@ CLICK_HEX = """(key) => document.querySelector(`[data-hex="${key}"]`)
 
 
 PURSE = """() => {
-  const found = Object.fromEntries([...document.querySelectorAll('[data-have]')].map((e) => [e.dataset.have, Number(e.textContent)]))
+  const found = Object.fromEntries([...document.querySelectorAll('[data-have]')]
+    .map((e) => [e.dataset.have, Number(e.textContent)]))
   const [, , ready] = document.querySelector('[data-bowls]').dataset.bowls.split(' ').map(Number)
   return {...found, power: ready}
 }"""

@@ -1,4 +1,5 @@
-"""A position in one line, copied at one table and pasted into a new game; records and logs dropped on the start page."""
+"""A position in one line, copied at one table and pasted into a new game; records and logs dropped on the start
+page."""
 
 import re
 from pathlib import Path
@@ -15,7 +16,8 @@ from tests.web.conftest import OpenPage
 DROP = """async ([text, name]) => {
   const data = new DataTransfer()
   data.items.add(new File([text], name, {type: 'text/plain'}))
-  const on = (kind) => document.body.dispatchEvent(new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}))
+  const on = (kind) => document.body.dispatchEvent(
+    new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}))
   on('dragover')
   await new Promise((done) => requestAnimationFrame(done))
   window.shown = !!document.querySelector('[data-drop]')

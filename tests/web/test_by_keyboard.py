@@ -1,4 +1,5 @@
-"""A whole game of each title by keyboard alone: what may be done is read from the list of regions, not from the picture."""
+"""A whole game of each title by keyboard alone: what may be done is read from the list of regions, not from the
+picture."""
 
 from typing import Any
 

@@ -72,7 +72,8 @@ def test_the_end_is_a_curtain(base: str, open_page: OpenPage) -> None:
     scores = client.get(f"/games/{game}")["result"]["scores"]
     still.page.wait_for_selector("[data-curtain=done]")
     told = still.page.locator("[data-pile]").evaluate_all(
-        "piles => piles.map((pile) => [Number(pile.dataset.pile), Number(pile.querySelector('[data-total]').textContent)])"
+        "piles => piles.map((pile) => [Number(pile.dataset.pile),"
+        " Number(pile.querySelector('[data-total]').textContent)])"
     )
     assert told == [[seat, n] for seat, n in sorted(enumerate(scores), key=lambda one: (-one[1], one[0]))]
     moving.page.wait_for_selector("[data-curtain]")

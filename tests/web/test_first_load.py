@@ -52,7 +52,7 @@ OWN_WORDS = ["/", "/rules/small-world", "/learn/small-world/price", "/learn/terr
 
 @pytest.mark.parametrize("lang", ["zh-Hant", "zh-Hans"])
 def test_our_own_words_are_all_in_our_own_type(base: str, open_page: OpenPage, lang: str) -> None:
-    """The whole family is for what people write themselves: also the wide comma is in the slices that are cut for us."""
+    """The whole family is for what people write themselves: the wide comma too is in the slices cut for us."""
     for path in OWN_WORDS:
         page = open_page(lang=lang)
         asked: list[str] = []

@@ -18,7 +18,8 @@ COVERED = """() => {
     if (clips({left: 0, top: 0, right: innerWidth - 1, bottom: innerHeight - 1}, x, y)) continue
     let hidden = false
     for (let up = control.parentElement; up; up = up.parentElement) {
-      if (/auto|scroll|hidden/.test(getComputedStyle(up).overflow) && clips(up.getBoundingClientRect(), x, y)) hidden = true
+      const cuts = /auto|scroll|hidden/.test(getComputedStyle(up).overflow)
+      if (cuts && clips(up.getBoundingClientRect(), x, y)) hidden = true
     }
     const found = document.elementFromPoint(x, y)
     if (hidden || !found || control.contains(found) || found.contains(control)) continue
@@ -64,9 +65,11 @@ def test_a_phone_on_its_side_shows_the_map_largest(title: str, open_page: OpenPa
 
 LAID_OUT = """() => {
   const bad = []
-  const boxes = [...document.querySelectorAll('dialog .store > *, dialog .slots > *')].map((one) => one.getBoundingClientRect())
+  const boxes = [...document.querySelectorAll('dialog .store > *, dialog .slots > *')]
+    .map((one) => one.getBoundingClientRect())
   for (const [n, a] of boxes.entries()) for (const b of boxes.slice(n + 1))
-    if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2)
+    if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2)
       bad.push([a.left, a.top, b.left, b.top].map(Math.round).join(' '))
   return boxes.length ? bad : ['nothing is laid out']
 }"""

@@ -1,4 +1,5 @@
-"""What one needs is in sight: who teaches leaves the board alone, answers stay at hand, everybody at a full table is seen."""
+"""What one needs is in sight: who teaches leaves the board alone, answers stay at hand, everybody at a full table is
+seen."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""Windows that are lower than they are wide, a phone on its side and a laptop: nothing is squeezed, cut or beyond the edge."""
+"""Windows that are lower than they are wide, a phone on its side and a laptop: nothing is squeezed, cut or beyond the
+edge."""
 
 from playwright.sync_api import Locator, expect
 from tools.screens.mystica import play_to
@@ -18,7 +19,8 @@ LINES = """(button) => {
   }
   return tops.size
 }"""
-SPILLS = "(box) => [...box.children].some((part) => part.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom)"
+SPILLS = """(box) => [...box.children].some((part) =>
+  part.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom)"""
 
 
 def lines(button: Locator) -> int:

@@ -211,7 +211,7 @@ LATER = ("upgrade a4",)
 
 
 def side_by_side(base: str, order: dict[str, Any]) -> tuple[Client, str, list[int]]:
-    """Mara, whose order stands, beside Nils; her game, and what the offers cost that she was asked about all the same."""
+    """Mara, whose order stands, beside Nils; her game, and what the offers cost she was asked about all the same."""
     people = [Client(base, "Mara"), Client(base, "Nils")]
     game = people[0].new_game(["me", "open"], title=TITLE)["table"]["id"]
     people[1].post(f"/games/{game}/seats/1/sit")

@@ -1,4 +1,5 @@
-"""A server that is renewed while a page is open: the page takes up the new version whole, once, and says what is missing."""
+"""A server that is renewed while a page is open: the page takes up the new version whole, once, and says what is
+missing."""
 
 from playwright.sync_api import Page, Request, Route, expect
 

@@ -308,7 +308,8 @@ def test_a_new_version_is_kept_with_its_own_page(browser: Browser, files: str, t
     folder = tmp_path / "tab"
     shutil.copytree(FOLDER, folder)
     page_file, worker_file = folder / "index.html", folder / "sw.js"
-    # The server says nothing of how long its files hold, and they are old: the browser guesses that they hold for weeks.
+    # The server says nothing of how long its files hold, and they are old: the browser guesses that they hold for
+    # weeks.
     os.utime(page_file, (0, 1_500_000_000))
     context = context_for(browser)
     page = context.new_page()

@@ -17,7 +17,8 @@ class ArrayNet:
         self.width = layers[0][0].shape[0]
 
     def __call__(self, rows: vec[float]) -> list[float]:
-        x = np.frombuffer(rows, dtype=np.float64).reshape(-1, self.width).astype(np.float32)  # type: ignore[call-overload]
+        numbers = np.frombuffer(rows, dtype=np.float64)  # type: ignore[call-overload]
+        x = numbers.reshape(-1, self.width).astype(np.float32)
         found: list[float] = self.answer(x).ravel().tolist()
         return found
 

@@ -26,7 +26,8 @@ class Done(models.Body):
     """What was done more often by now, or that guidance is wanted or not. Wanted anew, it begins anew."""
 
     on: bool | None = None
-    deeds: dict[str, dict[Deed, Annotated[int, Field(ge=0, le=guidance.MOST)]]] = {}  # noqa: RUF012 (pydantic copies it)
+    # pydantic copies it
+    deeds: dict[str, dict[Deed, Annotated[int, Field(ge=0, le=guidance.MOST)]]] = {}  # noqa: RUF012
 
 
 async def _told(request: Request) -> Response:

@@ -84,7 +84,9 @@ class Retention:
         limit, total = time.time() - self.settings.keep_guests_days * DAY_S, 0
         for _ in range(slices):
             start = self.reached
-            self.reached, gone = await self.hall.store.write(lambda connection: guests(connection, start, limit))  # noqa: B023
+            self.reached, gone = await self.hall.store.write(
+                lambda connection: guests(connection, start, limit)  # noqa: B023
+            )
             total += gone
             if self.reached == 0:
                 break
