@@ -3,6 +3,7 @@
 import json
 import re
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,19 @@ def read(language: str, name: str) -> dict[str, str]:
 def arguments(text: str) -> set[str]:
     """The names of the arguments a message uses, in branches too."""
     return messages.arguments(messages.read(text))
+
+
+def test_languages_are_known_by_their_list_alone() -> None:
+    """Code asks the list what a language is like; the rules, which read no file, keep the tags once more."""
+    root = Path(str(FOLDER)).parent
+    tags = re.compile("|".join(f"[\"']{re.escape(tag)}[\"']" for tag in LANGUAGES if tag != "en"))
+    asks = re.compile(r"""language *[!=]= *["']""")
+    named = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if tags.search(text := path.read_text(encoding="utf-8")) or asks.search(text)
+    }
+    assert named == {"kernel/handmade.py"}
 
 
 def test_what_players_make_has_names_in_every_language() -> None:

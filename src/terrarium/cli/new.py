@@ -27,17 +27,6 @@ SIDES = ("alliance", "horde", "neutral")
 UNSURE = "uncertainty"
 """The icon of what has none of its own yet."""
 
-STATEMENTS = {
-    "en": "{name}: the rule stands here, in one sentence of our own.",
-    "zh-Hant": "{name}：規則寫在這裡，用自己的話寫成一句。",
-    "zh-Hans": "{name}：规则写在这里，用自己的话写成一句。",
-}
-LINES = {
-    "en": "What it does, in one line.",
-    "zh-Hant": "用一行寫出作用。",
-    "zh-Hans": "用一行写出作用。",
-}
-
 
 @dataclass(frozen=True)
 class Names:
@@ -119,7 +108,8 @@ def add_statement(text: str, section: str, id: str, chapter: str, names: Names) 
     """A statement behind the last one of its section."""
     heads = [found for found in re.finditer(r"^\[([\w.]+)\]$", text, re.MULTILINE) if found[1].split(".")[0] == section]
     end = text.find("\n\n", heads[-1].end()) + 1
-    lines = "".join(f'{tag} = "{STATEMENTS[tag].format(name=names.spoken[tag])}"\n' for tag in LANGUAGES)
+    told = {tag: Words(tag).say("new.statement", {"name": names.spoken[tag]}) for tag in LANGUAGES}
+    lines = "".join(f'{tag} = "{text}"\n' for tag, text in told.items())
     return text[:end] + f'\n[{section}.{id}]\nchapter = "{chapter}"\n{lines}' + text[end:]
 
 
@@ -223,7 +213,9 @@ class New:
             new = {f"name.{names.id}": names.spoken[tag]}
             if kind == "race":
                 new[f"name.{names.id}.one"] = (one or names.spoken[tag]) if tag == "en" else names.spoken[tag]
-            self.write_words(tag, {f"name.{last}": new, f"about.{last}": {f"about.{names.id}": LINES[tag]}})
+            self.write_words(
+                tag, {f"name.{last}": new, f"about.{last}": {f"about.{names.id}": Words(tag).say("new.line")}}
+            )
         self.write_icon()
         table = "Wow" if title == "warcraft" else "Scene"
         where = "" if title in ("small-world", "warcraft") else f'title="{title}", '
@@ -281,8 +273,9 @@ class Asked:
         if any(Words("en", other).has(f"name.{self.name}") for other in PACKAGES):
             raise NotationError("exists_already", {"name": self.name})
         plain = self.name.replace("_", " ").capitalize()
-        spoken = [each or plain for each in (self.en, self.zh_hant, self.zh_hans)]
-        names = Names(self.name, dict(zip(LANGUAGES, spoken, strict=True)))
+        # A language without an option of its own begins with the English name.
+        given = {tag: str(getattr(self, tag.lower().replace("-", "_"), "")) for tag in LANGUAGES}
+        names = Names(self.name, {tag: name or self.en or plain for tag, name in given.items()})
         tree = Checkout(self.root.resolve())
         return New(tree, Words(language(self.lang), self.title), self.title, names, self.icon)
 

@@ -57,6 +57,10 @@ class Language:
     """The forms of a noun after a number, as CLDR calls them."""
     plural: str = "0"
     """Which of them a whole number takes, as gettext writes it."""
+    spaced: bool = True
+    """Are words set apart by blanks?"""
+    an: bool = False
+    """Does the article "a" become "an" before a vowel?"""
 
     def form(self, n: int) -> str:
         """The form after this number."""

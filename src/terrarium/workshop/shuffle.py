@@ -10,6 +10,7 @@ from terrarium.cartography.plan import Point, cell
 from terrarium.cartography.reading import ASPECT
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica.map.board import BASE, LETTERS, ROWS
+from terrarium.words import LANGUAGES, Words
 from terrarium.workshop.maps import MapFile, read_data, rules_of
 
 ROUNDS = 10
@@ -51,7 +52,7 @@ ROOM = 30
 
 def named(seed: int) -> dict[str, str]:
     """What a map is called before anybody names it."""
-    return {"en": f"Map {seed}", "zh-Hant": f"地圖 {seed}", "zh-Hans": f"地图 {seed}"}
+    return {tag: Words(tag).say("workshop.map_named", {"seed": str(seed)}) for tag in LANGUAGES}
 
 
 def shuffled(title: str, players: int, seed: int, beside: list[str] | None = None) -> MapFile:

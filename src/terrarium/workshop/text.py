@@ -39,9 +39,9 @@ class Teller:
 
     def say(self, key: str, **args: object) -> str:
         text = self.words.say(f"workshop.{key}", args)
-        if self.words.language == "en":
-            return self.VOWEL.sub(r"\1n ", text)
-        return self.PLAIN_BLANK.sub("", self.CLOSE_DIGIT.sub(" ", text))
+        if not self.words.record.spaced:
+            return self.PLAIN_BLANK.sub("", self.CLOSE_DIGIT.sub(" ", text))
+        return self.VOWEL.sub(r"\1n ", text) if self.words.record.an else text
 
     def name_in(self, names: Page) -> str:
         """A name in this language, or the first there is."""
@@ -96,7 +96,7 @@ class Teller:
         if not kinds and not quals:
             text = self.say("regions_every", many=plural)
         else:
-            gap = " " if self.words.language == "en" else ""
+            gap = " " if self.words.record.spaced else ""
             text = self.say(
                 "regions", kinds=gap.join(kinds) or "none", quals=self.told_apart(quals) or "none", many=plural
             )
@@ -408,7 +408,7 @@ def capital(text: str) -> str:
 
 def card(words: Words, file: UnitFile) -> str:
     """What stands on the card beside the name."""
-    gap = " " if words.language == "en" else ""
+    gap = " " if words.record.spaced else ""
     return gap.join(Teller(words, file).sentences())
 
 
