@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from terrarium import catalog
 from terrarium.kernel.contract import State
 from terrarium.smallworld.warcraft.pieces import BADGES
+from tests.support.box import box_game
 from tests.support.cites import cites
 from tests.support.scene import (
     asked,
@@ -48,7 +48,7 @@ def loaded(scene: Wow, seat: int, **changes: object) -> State:
 
 @cites("warcraft", "setup.combos", "setup.stacks", "secret.stacks")
 def test_six_pairs_are_drawn_from_two_stacks_of_which_nobody_knows_the_order() -> None:
-    state = catalog.game("warcraft", 2, "", {}).new()
+    state = box_game("warcraft", 2).new()
     banners, badges = 16, 20
     for place in range(6):
         for word, left in (("race", banners), ("badge", badges)):
@@ -320,7 +320,7 @@ def test_tokens_come_once_with_the_pick(race: str, power: str) -> None:
 
 @cites("warcraft", "market.refill", "market.short_row", "team.rows")
 def test_where_no_banner_is_left_the_column_only_closes_up() -> None:
-    state = deal(catalog.game("warcraft", 4, options={"variant": "team", "random_first_player": "no"}).new())
+    state = deal(box_game("warcraft", 4, options={"variant": "team", "random_first_player": "no"}).new())
     before = row(state)
     play(state, "pick 1")
     assert state.current_player() == 0, "nothing is drawn: the six Alliance banners are out"
@@ -393,7 +393,7 @@ def test_a_banner_fills_the_gap_of_its_column_while_another_column_is_full() -> 
 
 @cites("warcraft", "secret.stacks", "team.rows", "team.races")
 def test_in_the_team_variant_each_column_draws_from_the_banners_of_its_faction() -> None:
-    state = catalog.game("warcraft", 3, options={"variant": "team", "random_first_player": "no"}).new()
+    state = box_game("warcraft", 3, options={"variant": "team", "random_first_player": "no"}).new()
     seen: list[set[str]] = []
     while state.current_player() == -1:
         if asked(state) == "race":

@@ -6,6 +6,7 @@ import pytest
 
 from terrarium import catalog
 from terrarium.kernel.contract import OVER, NotationError
+from tests.support.box import POWERS, box_game
 from tests.support.cites import cites
 from tests.support.scene import can, coins_for, deal, play, refused, region, stop
 from tests.support.warcraft import FACTION_ROWS, Wow
@@ -35,13 +36,13 @@ def test_alliance_and_horde_alternate_and_an_odd_player_is_neutral(players: int)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_each_faction_has_a_column_of_its_own_and_picks_from_no_other(players: int) -> None:
     options = {"variant": "team", "random_first_player": "no"}
-    state = deal(catalog.game("warcraft", players, options=options).new())
+    state = deal(box_game("warcraft", players, options=options).new())
     page: Any = state.view(0)
     factions = FACTION_ROWS if players % 2 else FACTION_ROWS[:2]
     assert [sorted(combo["race"] for combo in row) for row in page["rows"]] == factions
     badges = [combo["power"] for row in page["rows"] for combo in row]
     assert len(set(badges)) == len(badges) == (16 if players % 2 else 12)
-    assert set(badges) | set(page["stacked_powers"]) == set(catalog.title("warcraft").powers)
+    assert set(badges) | set(page["stacked_powers"]) == set(POWERS["warcraft"])
     for seat in range(players):
         own: Any = state.view(seat)["row"]
         place = ["alliance", "horde", "neutral"].index(SEATS[players][seat])
