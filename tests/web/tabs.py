@@ -1,4 +1,4 @@
-"""Terrarium in a tab for browser tests: a server that knows nothing but files, and one profile for all tests of a file."""
+"""Terrarium in a tab, for browser tests: a server that knows nothing but files, one profile for each file of tests."""
 
 import functools
 import importlib.util

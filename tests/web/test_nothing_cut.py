@@ -1,4 +1,4 @@
-"""Whatever a window has no room for is laid out otherwise; nothing is cut off at its edge, and no page scrolls by a hair."""
+"""What a window has no room for is laid out otherwise: nothing is cut off at its edge, no page scrolls by a hair."""
 
 import pytest
 from playwright.sync_api import Locator, expect

@@ -1,4 +1,4 @@
-"""What inventors type is whole: names in one face, cards cut between lines, the piece named in the reader's language."""
+"""What inventors type is whole: names in one face, cards cut between lines, a piece named in the reader's language."""
 
 import pytest
 from playwright.sync_api import expect
