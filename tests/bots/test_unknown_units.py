@@ -63,3 +63,10 @@ def test_what_comes_after_few_conquests_is_worth_less(place: int, effect: str) -
     assert priced(head + told + 'if = { in = "water" }\n')[place] == 0, "nobody swims"
     # whose race stands there, an empty board cannot tell
     assert priced(head + told + 'if = "victim_active"\n')[place] == ever
+
+
+def test_a_unit_of_ones_own_is_not_priced_by_its_id() -> None:
+    """Drow are of another box: here anybody may call theirs so, and only what they do counts."""
+    text = exported("merchant", "small-world")
+    assert 'id = "my_merchant"' in text
+    assert priced(text.replace('id = "my_merchant"', 'id = "drow"')) == priced(text)

@@ -140,8 +140,8 @@ class Units:
             self.strength = append(self.strength, tokens)
             self.steady = append(self.steady, steady)
             self.once = append(self.once, once)
-            rate = RATES[unit.name] if unit.name in RATES else terrain_rate(kit, unit.id)
-            self.rate = append(self.rate, rate)
+            ours = unit.name in RATES and not isinstance(unit, Composed)
+            self.rate = append(self.rate, RATES[unit.name] if ours else terrain_rate(kit, unit.id))
 
 
 def read_worth(kit: Kit, unit: Composed) -> tuple[float, float, float]:
