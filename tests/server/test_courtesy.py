@@ -92,6 +92,36 @@ def test_a_plan_does_not_count_for_me(base: str) -> None:
     assert [seat["coins"] for seat in plan["view"]["seats"]] == seen(me, game)
 
 
+SPARING = ("decline", "expand", "pick 5", "pick 4", "pick 3", "pick 2", "pick 1", "pick 0", "stop")
+"""What somebody chooses who wants few coins: a dear combo, few regions, an early decline."""
+
+
+def spared(choices: list[dict[str, Any]], declines: bool) -> str:
+    texts = [choice["text"] for choice in choices]
+    liked = [text for text in SPARING if text in texts and (declines or text != "decline")]
+    return liked[0] if liked else str(texts[0])
+
+
+def test_a_plan_that_goes_on_in_another_s_turn_tells_nothing_of_their_coins(base: str) -> None:
+    ada, bo = Client(base, "Ada"), Client(base, "Bo")
+    game = ada.new_game(["me", "open"], title="small-world", coins="hidden")["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    while True:
+        page = ada.view(game)["view"]
+        place = page["seats"][1]
+        if page["player"] == 0 and page["round"] > 1 and place["active"] is None:
+            break
+        mover = (ada, bo)[page["player"]]
+        mover.play(game, spared(mover.view(game)["choices"], mover is bo))
+    coins = own(bo, game, 1)
+    assert coins < BEGUN, "so that what Bo can pay and what everybody begins with differ"
+    plan: list[str] = []
+    while (tried := ada.post(f"/games/{game}/plan", moves=plan))["view"]["player"] == 0:
+        plan.append(spared(tried["choices"], False))
+    asked = ada.http.get(f"/games/{game}/why", params={"move": "pick 5", "after": "\n".join(plan)}).json()
+    assert (asked["legal"], asked["refusal"]) == (True, None), "Bo is taken to have what everybody begins with"
+
+
 def thoughts(base: str, coins: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """A hint for me, and a bot's reason, in the middle of a game."""
     client = Client(base)

@@ -96,11 +96,10 @@ def events(asked: Asked) -> object:
 def why(asked: Asked) -> object:
     """May I play this now? If not, the reason and its rule; if so, what it costs."""
     _, room, seat = seated(asked)
-    known = room.state.blind(seat)
-    if asked.number("ahead"):
-        known, _ = drafted(room, seat, ahead=True)
-    else:
+    ahead = bool(asked.number("ahead"))
+    if not ahead:
         moves.check_turn(room, seat)
+    known, _ = drafted(room, seat, ahead)
     attempt(known, room.meta.title, seat, asked.query.get("after", "").splitlines(), bool(asked.number("chance")))
     actions = moves.expand(known, room.meta.title, asked.query.get("move", ""))
     refusal = known.why_illegal(actions[0]) if actions else None

@@ -138,11 +138,10 @@ async def why(
 ) -> Response:
     """May I play this now? If not, the reason and its rule; if so, what it costs and why."""
     room, _, seat = await seated(request, game)
-    if ahead:
-        known, _ = drafted(room, seat, ahead=True)
-    else:
+    if not ahead:
         moves.check_turn(room, seat)
-        known = room.state.blind(seat)
+    # What is tried may go on in another's turn: that one's coins are told as little as in a draft.
+    known, _ = drafted(room, seat, bool(ahead))
     attempt(known, room.meta.title, seat, after.splitlines(), bool(chance))
     actions = moves.expand(known, room.meta.title, move)
     refusal = known.why_illegal(actions[0]) if actions else None
