@@ -269,6 +269,20 @@ def test_m19_a_stout_race_takes_its_coins_before_it_declines() -> None:
     assert coins_for(state, "altar_of_souls") == 3
 
 
+@cites("underground", "mixing.stout", "mixing.stonehedge", "scoring.per_region")
+@cites("small-world", "power.stout.score_once")
+def test_a_stout_race_that_declines_as_its_whole_turn_is_not_asked_again_and_scores_once() -> None:
+    for power, lent in (("stout", ""), ("mining", "stout")):
+        scene = mixed().active(0, "drow", power, {4: 1, 5: 1}).active(1, "kraken", "stone", {25: 5})
+        if lent:
+            scene.lend(4, lent)
+        state = play(scene.turn(0), "decline")
+        assert (asked(state), state.current_player()) == ("choice", 1), "nothing is asked: it is the next player's turn"
+        assert (tribe(state, "drow")["mode"], coins(state, 0)) == ("declined", 22)
+        state = play(finish(scene.conquest(0)), "no stout")
+        assert (tribe(state, "drow")["mode"], state.current_player()) == ("active", 1)
+
+
 @cites("underground", "mixing.stonehedge_lost", "place.stonehedge.lost")
 def test_m13_pieces_go_back_and_fortresses_stay() -> None:
     for power, piece in (("heroic", "hero"), ("dragon_master", "dragon"), ("bivouacking", "encampment")):

@@ -77,9 +77,7 @@ def wild_turn(d: Data) -> None:
     d.push(F_NEXT, 0, 0, 0, players)
     step = players - 1
     while step >= 0:
-        active = v[ACTIVES + (v[FIRST] + step) % players]
-        if active >= 0:
-            push_moment(d, active, REGROUP)
+        tell_active(d, (v[FIRST] + step) % players, REGROUP)
         step -= 1
     d.push(F_VICTIMS, 0, 0, 0, (v[FIRST] + players - 1) % players)
     d.push(F_SCORE, 0, 0, 0, players)
@@ -94,6 +92,13 @@ def push_moment(d: Data, t: i64, moment: i64) -> None:
         d.push(F_MOMENT, t, 0, 0, moment)
 
 
+def tell_active(d: Data, seat: i64, moment: i64) -> None:
+    """A player's active race hears of a moment; after a turn spent on declining there is none."""
+    active = d.v[ACTIVES + seat]
+    if active >= 0:
+        push_moment(d, active, moment)
+
+
 def start(d: Data, seat: i64) -> None:
     """Every race of the player hears that the turn begins, those in decline first."""
     d.pop()
@@ -104,8 +109,7 @@ def tell_all(d: Data, seat: i64, moment: i64) -> None:
     """Every race of a player hears of a moment: those in decline first, because the active race may gain by it."""
     v = d.v
     active = v[ACTIVES + seat]
-    if active >= 0:
-        push_moment(d, active, moment)
+    tell_active(d, seat, moment)
     if not ((d.kit.late_moments >> moment) & 1 or d.kit.things):
         return
     t: i64
@@ -117,9 +121,7 @@ def tell_all(d: Data, seat: i64, moment: i64) -> None:
 def settle(d: Data, seat: i64) -> None:
     """The player scores; then abilities hear it, and last of all the active race may decline."""
     d.pop()
-    active = d.v[ACTIVES + seat]
-    if active >= 0 and (d.crew(active).moments >> CLOSING) & 1:
-        d.push(F_MOMENT, active, 0, 0, CLOSING)
+    tell_active(d, seat, CLOSING)
     tell_all(d, seat, SCORED)
     score(d, seat)
 
@@ -198,9 +200,7 @@ def regroup(d: Data, seat: i64) -> None:
     d.pop()
     step = d.kit.players - 1
     while step >= 1:
-        active = d.v[ACTIVES + (seat + step) % d.kit.players]
-        if active >= 0:
-            push_moment(d, active, REGROUP)
+        tell_active(d, (seat + step) % d.kit.players, REGROUP)
         step -= 1
 
 
