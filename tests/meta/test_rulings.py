@@ -1,5 +1,6 @@
 """The rulings written down in `docs/` are complete, and each names a test that exists."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -27,6 +28,14 @@ def names_of_tests(folder: str) -> set[str]:
     return found
 
 
+def checks(test: ast.FunctionDef) -> bool:
+    """Whether a test can fail by more than an answer that is refused."""
+    return any(
+        isinstance(node, ast.Assert) or (isinstance(node, ast.Attribute) and node.attr == "raises")
+        for node in ast.walk(test)
+    )
+
+
 def rows(text: str) -> dict[str, str]:
     """The rows of all tables by what stands in their first column."""
     return {line.split("|")[1].strip(" `"): line for line in text.splitlines() if line.startswith("| ")}
@@ -38,6 +47,17 @@ def test_every_test_a_ruling_names_exists(name: str) -> None:
     named = set(re.findall(r"`(test_\w+)`", page(name)))
     assert named - known == set()
     assert named
+
+
+def test_every_test_a_ruling_names_asserts_something() -> None:
+    named = set().union(*(re.findall(r"`(test_\w+)`", page(name)) for name in PAGES.values()))
+    idle = {
+        node.name
+        for path in (ROOT / "tests" / "rules").rglob("test_*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name in named and not checks(node)
+    }
+    assert idle == set()
 
 
 def test_no_ruling_of_underground_is_missing() -> None:

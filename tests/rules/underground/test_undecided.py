@@ -157,7 +157,11 @@ def test_17_no_discount_for_a_replacement() -> None:
 @cites("underground", "power.vampire", "relic.shiny_orb")
 def test_18_vampire_and_orb_on_the_same_opponent() -> None:
     scene = bare().active(0, "ogres", "vampire", {3: 3}).thing(3, "shiny_orb").active(1, "kraken", "wise", {4: 1, 9: 1})
-    play(scene.conquest(0), "use vampire", "conquer 4", "use shiny_orb", "conquer 9")
+    state = play(scene.conquest(0), "use vampire", "conquer 4")
+    assert refused(state, "use vampire") == "no_target", "once for each opponent"
+    play(state, "use shiny_orb", "conquer 9")
+    assert [(region(state, r)["holder"], region(state, r)["tokens"]) for r in (4, 9)] == [("ogres", 1)] * 2
+    assert (tribe(state, "ogres")["hand"], tribe(state, "kraken")["retreat"]) == (2, 0), "both were replaced"
 
 
 @cites("underground", "relic.stinky_trolls_socks", "power.martyr", "race.liches")
