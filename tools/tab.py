@@ -33,8 +33,8 @@ TAKEN = (
 )  # fmt: skip
 """What of our package goes along."""
 SERVER = (
-    "__init__.py", "errors.py", "words.py", "shelf.py", "bench.py", "sheets.py", "works.py", "ops/__init__.py",
-    "ops/titles.py", "room/__init__.py",
+    "__init__.py", "errors.py", "words.py", "shelf.py", "workshop/__init__.py", "workshop/units.py",
+    "workshop/maps.py", "workshop/works.py", "ops/__init__.py", "ops/titles.py", "room/__init__.py",
     "room/admission.py", "room/chance.py", "room/clocks.py", "room/dealt.py", "room/fences.py", "room/history.py",
     "room/moves.py", "room/outlook.py", "room/page.py", "room/plans.py", "room/played.py", "room/room.py",
     "room/wishes.py", "store/__init__.py", "store/rows.py", "store/records.py", "wire/__init__.py",

@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from terrarium.server import works
 from terrarium.server.ops.settings import Settings
 from terrarium.server.people import gallery
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import migrate, schema
+from terrarium.server.workshop import works
 from terrarium.workshop.files import option_of, read_unit
 from tests.server.harness import REAL, Client, Server, wait_for
 from tests.server.test_accounts import SECRET, account, signed_in

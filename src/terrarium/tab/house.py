@@ -18,7 +18,7 @@ from terrarium.server.room.room import Room
 from terrarium.server.room.wishes import board_of, title_of
 from terrarium.server.store.rows import LIVE, Meta, Pass, Row, Seat, line_at
 from terrarium.server.wire import packets
-from terrarium.server.works import Work
+from terrarium.server.workshop.works import Work
 
 ME = 1
 """The number of whoever uses this browser: there is nobody else."""

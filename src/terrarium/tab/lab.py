@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Any
 
-from terrarium.server import bench
 from terrarium.server.errors import Problem
-from terrarium.server.works import FIGURES, LEAST_SHOWN
+from terrarium.server.workshop import units
+from terrarium.server.workshop.works import FIGURES, LEAST_SHOWN
 from terrarium.tab.doors import Asked, Flowing, door
 from terrarium.tab.house import House
 from terrarium.tab.workshop import drafted
@@ -47,7 +47,7 @@ def measure(asked: Asked) -> object:
         raise Problem(422, "bad_request", what="players")
     if not LEAST <= games <= lab.GAMES:
         raise Problem(422, "bad_request", what="games")
-    file, words = bench.playable(title.id, text, asked.lang)
+    file, words = units.playable(title.id, text, asked.lang)
     return Flowing(measured(asked.house, lab.Bench(title.id, players), file, words, min(games, MOST)))
 
 

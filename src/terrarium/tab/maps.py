@@ -4,8 +4,8 @@ fare, and the map of a table."""
 from collections.abc import Iterator
 from typing import Any
 
-from terrarium.server import sheets
 from terrarium.server.errors import Problem
+from terrarium.server.workshop import maps
 from terrarium.tab.doors import Asked, Flowing, door
 from terrarium.tab.house import House
 from terrarium.tab.lab import LEAST, LONGEST_S, MOST, PORTION_S, Watch, noted
@@ -28,7 +28,7 @@ def text_of(asked: Asked) -> str:
 
 def drafted(asked: Asked) -> MapFile:
     """A draft of a title that is played here."""
-    return sheets.known(asked.house.titles, read_map(text_of(asked)))
+    return maps.known(asked.house.titles, read_map(text_of(asked)))
 
 
 def number_in(asked: Asked, name: str, wanted: range) -> int:
@@ -41,13 +41,13 @@ def number_in(asked: Asked, name: str, wanted: range) -> int:
 @door("GET", "/workshop/maps")
 def lies_there(asked: Asked) -> object:
     """The titles that take maps, and what a map of one of them may hold. A browser has no maps of the house."""
-    return sheets.laid_out(asked.house.titles, asked.query.get("title", ""), asked.lang)
+    return maps.laid_out(asked.house.titles, asked.query.get("title", ""), asked.lang)
 
 
 @door("POST", "/workshop/maps/text")
 def told(asked: Asked) -> object:
     """What a draft is: its problems in the reader's language, its borders and its outlines."""
-    return sheets.told(drafted(asked), asked.lang)
+    return maps.told(drafted(asked), asked.lang)
 
 
 @door("POST", "/workshop/maps/shuffle")
@@ -57,15 +57,15 @@ def shuffle(asked: Asked) -> object:
     if len(beside) > BESIDE or not all(isinstance(name, str) for name in beside):
         raise Problem(422, "bad_request", what="beside")
     players, seed = number_in(asked, "players", PLAYERS), number_in(asked, "seed", SEEDS)
-    return sheets.drawn(asked.house.titles, asked.wish("title", str, ""), players, seed, beside, asked.lang)
+    return maps.drawn(asked.house.titles, asked.wish("title", str, ""), players, seed, beside, asked.lang)
 
 
 @door("POST", "/workshop/maps/seats")
 def measure(asked: Asked) -> object:
     """The share of wins of each seat in games of bots on a map."""
     file, players = drafted(asked), number_in(asked, "players", PLAYERS)
-    sheets.playable(file, asked.lang)
-    sheets.seats_at(asked.house.titles, file, players)
+    maps.playable(file, asked.lang)
+    maps.seats_at(asked.house.titles, file, players)
     games = number_in(asked, "games", range(LEAST, seats.GAMES + 1)) if "games" in asked.body else MOST
     return Flowing(measured(asked.house, file, players, min(games, MOST)))
 
@@ -81,11 +81,11 @@ def measured(house: House, file: MapFile, players: int, most: int) -> Iterator[d
         yield {"kind": "seats", "done": True, "way": 1.0, **known.page()}
     finally:
         if known.games:
-            noted(house, file.title, map_option(file)[1], sheets.with_verdict(known.page()))
+            noted(house, file.title, map_option(file)[1], maps.with_verdict(known.page()))
 
 
 @door("GET", "/games/{game}/map")
 def table_map(asked: Asked) -> object:
     """The map of somebody's own at this table: its name and its outlines."""
     room = asked.house.room(asked.path["game"])
-    return sheets.at_table(room.meta.options, room.meta.title, asked.lang)
+    return maps.at_table(room.meta.options, room.meta.title, asked.lang)

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from types import SimpleNamespace
 from typing import Any
 
-from terrarium.server import bench, works
 from terrarium.server.errors import Problem
+from terrarium.server.workshop import units, works
 from terrarium.tab.doors import Asked, Made, door
 from terrarium.tab.house import LETTERS, ME, Kept
 from terrarium.tab.maps import text_of
@@ -23,7 +23,7 @@ Teller = Callable[[Any, str, int | None], dict[str, Any]]
 def unit_read(asked: Asked) -> works.Work:
     """The unit in a request; Problem 422 tells what is wrong with it."""
     title, text = drafted(asked)
-    return works.unit_work(title, bench.playable(title.id, text, asked.lang)[0])
+    return works.unit_work(title, units.playable(title.id, text, asked.lang)[0])
 
 
 def map_read(asked: Asked) -> works.Work:

@@ -6,8 +6,8 @@ from typing import Any
 
 from terrarium.kernel.contract import Title
 from terrarium.kernel.handmade import Problem as Fault
-from terrarium.server import bench
 from terrarium.server.errors import Problem
+from terrarium.server.workshop import units
 from terrarium.tab.doors import Asked, Flowing, door
 from terrarium.words import Words
 from terrarium.workshop import trial
@@ -20,7 +20,7 @@ GAMES = 2
 
 def drafted(asked: Asked) -> tuple[Title, str]:
     """The title and the text of a draft."""
-    title = bench.title_of(asked.house.titles, asked.wish("title", str, ""))
+    title = units.title_of(asked.house.titles, asked.wish("title", str, ""))
     text: str = asked.wish("text", str, "")
     if len(text) > MOST_TEXT:
         raise Problem(422, "bad_request", what="text")
@@ -30,21 +30,21 @@ def drafted(asked: Asked) -> tuple[Title, str]:
 @door("GET", "/workshop")
 def lies_there(asked: Asked) -> object:
     """What lies on the bench."""
-    return bench.laid_out(asked.house.titles, asked.query.get("title", ""))
+    return units.laid_out(asked.house.titles, asked.query.get("title", ""))
 
 
 @door("POST", "/workshop/text")
 def told(asked: Asked) -> object:
     """What a draft does, sentence by sentence, or what is wrong with it and where."""
     title, text = drafted(asked)
-    return bench.told(read_unit(text), title.id, asked.lang)
+    return units.told(read_unit(text), title.id, asked.lang)
 
 
 @door("POST", "/workshop/prices")
 def prices(asked: Asked) -> object:
     """What the regions of a sample map cost a unit: with its sentences, and without them."""
     title, text = drafted(asked)
-    file, _ = bench.playable(title.id, text, asked.lang)
+    file, _ = units.playable(title.id, text, asked.lang)
     return sample(file, title.id, asked.wish("seed", int, 1))
 
 
@@ -52,7 +52,7 @@ def prices(asked: Asked) -> object:
 def check(asked: Asked) -> object:
     """Random games with every partner in which nothing may break, told partner by partner."""
     title, text = drafted(asked)
-    file, words = bench.playable(title.id, text, asked.lang)
+    file, words = units.playable(title.id, text, asked.lang)
     return Flowing(checked(title.id, file, words))
 
 
@@ -69,10 +69,10 @@ def checked(title: str, file: UnitFile, words: Words) -> Iterator[dict[str, Any]
             if fault:
                 faults.append(fault)
                 break
-        yield bench.step(partners, place + 1, games, GAMES, faults, False)
+        yield units.step(partners, place + 1, games, GAMES, faults, False)
     file.problems += faults
     yield {
-        **bench.step(partners, len(partners), games, GAMES, faults, True),
+        **units.step(partners, len(partners), games, GAMES, faults, True),
         "ok": file.ok,
         "problems": file.told(words),
     }

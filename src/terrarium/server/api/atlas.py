@@ -7,13 +7,13 @@ from fastapi import Query, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from terrarium.server import works
 from terrarium.server.api.common import answer, described, drafted, hall_of, language
 from terrarium.server.api.lab import labs_of
 from terrarium.server.api.shelves import Content, Made, Shelf, page_of, shelve
 from terrarium.server.bots import seats as map_games
 from terrarium.server.bots.lab import Line
 from terrarium.server.people.sessions import Person
+from terrarium.server.workshop import works
 from terrarium.words import Words
 from terrarium.workshop.maps import read_map
 

@@ -14,7 +14,6 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from terrarium.kernel.contract import Title
-from terrarium.server import works
 from terrarium.server.api.common import (
     answer,
     client_of,
@@ -27,12 +26,13 @@ from terrarium.server.api.common import (
     spend,
 )
 from terrarium.server.api.workshop import Draft, Fault
-from terrarium.server.bench import playable, title_of
 from terrarium.server.bots.lab import Labs, Line
 from terrarium.server.errors import Problem
 from terrarium.server.people import gallery
 from terrarium.server.people.sessions import Person
 from terrarium.server.words import sentence
+from terrarium.server.workshop import works
+from terrarium.server.workshop.units import playable, title_of
 from terrarium.words import Words
 from terrarium.workshop import lab
 from terrarium.workshop.files import UnitFile, option_of

@@ -8,7 +8,6 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from terrarium.kernel.handmade import map_in
-from terrarium.server import sheets
 from terrarium.server.api import models
 from terrarium.server.api.common import (
     GameId,
@@ -27,6 +26,7 @@ from terrarium.server.bots import seats as seat_games
 from terrarium.server.bots.lab import Line
 from terrarium.server.people import gallery
 from terrarium.server.room.admission import admit
+from terrarium.server.workshop import maps
 from terrarium.workshop import seats
 from terrarium.workshop.files import MOST_TEXT
 from terrarium.workshop.maps import map_option, read_map
@@ -128,14 +128,14 @@ class SeatShares(BaseModel):
 async def lies_there(request: Request, title: Annotated[str, Query(max_length=40)] = "") -> Response:
     """The titles that take maps, what a map of one of them may hold, and the maps of the house."""
     hall = hall_of(request)
-    return answer(sheets.laid_out(hall.titles, title, await language(request), hall.settings.house_maps))
+    return answer(maps.laid_out(hall.titles, title, await language(request), hall.settings.house_maps))
 
 
 @router.post("/workshop/maps/text", responses={200: {"model": MapTold}, **described(404)})
 async def text(request: Request, body: MapDraft) -> Response:
     """What a draft is: its problems in the reader's language, its borders and its outlines."""
     lang, titles = await language(request), hall_of(request).titles
-    return answer(await drafted(request, lambda: sheets.told(sheets.known(titles, read_map(body.text)), lang)))
+    return answer(await drafted(request, lambda: maps.told(maps.known(titles, read_map(body.text)), lang)))
 
 
 @router.post("/workshop/maps/shuffle", responses={200: {"model": MapTold}, **described(404)})
@@ -143,7 +143,7 @@ async def shuffle(request: Request, body: Shuffle) -> Response:
     """A map out of a seed: the same seed, the same map."""
     lang, titles = await language(request), hall_of(request).titles
     wish = (body.title, body.players, body.seed, body.beside)
-    return answer(await drafted(request, lambda: sheets.drawn(titles, *wish, lang)))
+    return answer(await drafted(request, lambda: maps.drawn(titles, *wish, lang)))
 
 
 @router.post("/workshop/maps/seats", responses={200: {"model": SeatShares}, **described(401, 403, 404, 409)})
@@ -151,16 +151,16 @@ async def measure(request: Request, body: SeatWish) -> Response:
     """The share of wins of each seat in games of bots on a map; lines of JSON, the last has `done`."""
     who = await person(request)
     lang, hall = await language(request), hall_of(request)
-    file = await drafted(request, lambda: sheets.known(hall.titles, read_map(body.text)))
-    sheets.playable(file, lang)
-    sheets.seats_at(hall.titles, file, body.players)
+    file = await drafted(request, lambda: maps.known(hall.titles, read_map(body.text)))
+    maps.playable(file, lang)
+    maps.seats_at(hall.titles, file, body.players)
     spend(request, who, "lab")
     labs = labs_of(request)
     most = min(body.games, max(LEAST, hall.settings.lab_games))
 
     def found(page: Line) -> None:
         mark = map_option(file)[1].partition(" ")[0]
-        hall.spawn(gallery.note_figures(hall, file.title, mark, sheets.with_verdict(page)))
+        hall.spawn(gallery.note_figures(hall, file.title, mark, maps.with_verdict(page)))
 
     lines = seat_games.measured(labs.pool, body.text, body.players, most, who.user_id, found)
     return await streamed(request, who, lines, lang)
@@ -179,5 +179,5 @@ async def house_map(request: Request, options: dict[str, str], title: str) -> di
     """The map of somebody's own among the options of a game, drawn."""
     lang = await language(request)
     if not map_in(options):
-        return sheets.at_table(options, title, lang)
-    return await drafted(request, lambda: sheets.at_table(options, title, lang))
+        return maps.at_table(options, title, lang)
+    return await drafted(request, lambda: maps.at_table(options, title, lang))

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from terrarium.server import works
 from terrarium.server.api import models
 from terrarium.server.api.common import (
     answer,
@@ -24,6 +23,7 @@ from terrarium.server.api.lab import LINES, streamed
 from terrarium.server.bots.lab import Line
 from terrarium.server.people import gallery
 from terrarium.server.people.sessions import Person
+from terrarium.server.workshop import works
 from terrarium.workshop.files import MOST_TEXT
 
 Number = Annotated[str, Path(min_length=gallery.LENGTH, max_length=gallery.LENGTH, pattern="^[a-z2-9]+$")]

@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from terrarium.server.api import models
 from terrarium.server.api.common import GameId, answer, described, drafted, hall_of, language, person_or_none
-from terrarium.server.bench import laid_out, title_of, told
 from terrarium.server.room.admission import admit
+from terrarium.server.workshop.units import laid_out, title_of, told
 from terrarium.words import Words
 from terrarium.workshop.files import MOST_TEXT, read_unit
 from terrarium.workshop.text import messages, units_in

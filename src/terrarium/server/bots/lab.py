@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 
 from terrarium.kernel.handmade import Problem as Fault
-from terrarium.server.bench import step
 from terrarium.server.bots.pool import BotsPool
 from terrarium.server.bots.turnstile import HINT, LAB
 from terrarium.server.errors import Problem
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import leases
 from terrarium.server.wire.limits import Crowd
+from terrarium.server.workshop.units import step
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.words import Words
 from terrarium.workshop import lab, trial

@@ -16,7 +16,7 @@ from terrarium.server.people.names import clean_text
 from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import schema
-from terrarium.server.works import LEAST_SHOWN, MAPS, MOST, PAGE, Shelf, Work, shelf_of
+from terrarium.server.workshop.works import LEAST_SHOWN, MAPS, MOST, PAGE, Shelf, Work, shelf_of
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 14

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from terrarium.kernel.contract import Title
 from terrarium.kernel.handmade import canonical, fingerprint
-from terrarium.server import sheets
+from terrarium.server.workshop import maps
 from terrarium.words import Words
 from terrarium.workshop.files import UnitFile, option_of, read_unit
 from terrarium.workshop.maps import MapFile, map_option, map_text, outline_in, read_map
@@ -68,9 +68,9 @@ def unit_work(title: Title, file: UnitFile) -> Work:
 
 def map_work(titles: Mapping[str, Title], text: str, lang: str) -> Work:
     """What is kept of a map; Problem 422 tells what is wrong with it."""
-    file = sheets.known(titles, read_map(text))
-    sheets.playable(file, lang)
-    title = sheets.title_of(titles, file.title)
+    file = maps.known(titles, read_map(text))
+    maps.playable(file, lang)
+    title = maps.title_of(titles, file.title)
     line = canonical(file.data)
     return Work(title.id, title.house_maps, _names(file.page, file.id), line, fingerprint(line), file.players)
 
