@@ -81,7 +81,7 @@ STANDALONE = [
 ]
 """Modules of the server that need neither a database nor a network: the tab takes them along."""
 ABOVE = {
-    "bots": ["kernel", "search", "batch", "words", "bots"],
+    "bots": ["kernel", "search", "batch", "titles", "words", "bots"],
     "arena": [*BELOW, "bots", "arena"],
     "workshop": [*BELOW, "smallworld", "terramystica", "cartography", "bots", "arena", "workshop"],
     "envs": [*BELOW, "smallworld", "pictures", "bots", "envs"],

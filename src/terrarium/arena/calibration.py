@@ -11,15 +11,14 @@ from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.mind import Mind
 from terrarium.search.tree import Tree
+from terrarium.titles import simulations
 
 LEARNED = "learned"
 HANDMADE = "handmade"
 MINDS = (LEARNED, HANDMADE)
 """Who may be asked: hints and reasons of bots come from the first where there is a network, reviews from the second."""
 USUAL = {LEARNED: 60, HANDMADE: 24}
-"""Simulations of a position."""
-SIMULATIONS = {"terra-mystica": 6}
-"""Where they are other than usual, as many as `strong` makes."""
+"""Simulations of a position, where a title has no other number."""
 APART = 23
 """So many answers lie between two positions that are looked at: neighbours tell the same."""
 TENTHS = 10
@@ -67,7 +66,7 @@ def asked(table: Table, state: State) -> tuple[Mind, int]:
     """Who is asked at a table, and how many simulations it gets for a position."""
     learned = None if table.mind == HANDMADE else learned_mind_of(state)
     kind = HANDMADE if learned is None else LEARNED
-    return learned or mind_of(state), table.simulations or SIMULATIONS.get(table.title, USUAL[kind])
+    return learned or mind_of(state), table.simulations or simulations(table.title, "chances", USUAL[kind])
 
 
 def sayings(table: Table) -> list[Saying]:
@@ -78,7 +77,7 @@ def sayings(table: Table) -> list[Saying]:
     game = catalog.game(table.title, table.players, board, title.dealt() if table.number % 2 else {})
     state, dealer = game.new(), Dealer(table.number)
     players = [bots.make(table.bot, table.title, table.number * 31 + seat) for seat in range(table.players)]
-    mind, simulations = asked(table, searchable(state))
+    mind, most = asked(table, searchable(state))
     found: list[Saying] = []
     step = table.number * 7 % APART
     while (player := state.current_player()) != OVER:
@@ -89,7 +88,7 @@ def sayings(table: Table) -> list[Saying]:
         thinking = searchable(state)
         if step % APART == 0 and thinking.current_player() == player:
             tree = Tree(mind, thinking, table.number, mind.explore)
-            tree.run(simulations)
+            tree.run(most)
             points = means(tree)
             counts = [float(value) for value in tree.weighed(points)]
             left, said = float(mind.left(thinking)), [float(chance) for chance in tree.chances(points)]

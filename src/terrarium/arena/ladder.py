@@ -11,13 +11,13 @@ from math import exp, log, sqrt
 from terrarium import bots, catalog
 from terrarium.arena.figures import Z, wilson
 from terrarium.arena.match import BOARDS, Match, Result
+from terrarium.titles import simulations
 
 SCALE = 400 / log(10)
 """Points of a rating that are one unit of the logarithm of the odds."""
 ANCHOR = "greedy"
 THINKS = {"skilled": 0, "strong": 0, "handmade": 1000, "master": 1000}
 """Simulations of levels that search; 0: as many as make the level. By time the table would depend on the machine."""
-SLOW = {"terra-mystica": {"handmade": 60, "master": 300}}
 STEPS = 200
 PRIOR = 0.5
 """Games drawn against the anchor that everybody is given, so that who never lost has a rating too."""
@@ -47,7 +47,7 @@ class Pair:
 
 def names_of(title: str) -> list[str]:
     """Who plays on a title's ladder: all its levels that play every table, those too that no table offers."""
-    thinks = THINKS | SLOW.get(title, {})
+    thinks = {level: simulations(title, f"ladder_{level}", usual) for level, usual in THINKS.items()}
     return [f"{level}@{thinks[level]}" if thinks.get(level) else level for level in bots.everywhere(title)]
 
 

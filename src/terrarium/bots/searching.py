@@ -16,6 +16,7 @@ from terrarium.kernel.contract import Choice, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.mind import Mind, fallen
 from terrarium.search.tree import Tree, column
+from terrarium.titles import simulations
 
 SLICE = 64
 """Simulations between two looks at whether the answer is decided."""
@@ -212,32 +213,22 @@ def feared(tree: Tree, after: State, seat: int, place: int) -> Fear | None:
     return worst
 
 
-@dataclass(frozen=True)
-class Depth:
-    """Simulations of a level: with the hand-made appraisal, and believing a network (0: it never does)."""
-
-    handmade: int
-    learned: int = 0
-
-
 ENDLESS = 1_000_000
-SKILLED = {"terra-mystica": Depth(3)}
-STRONG = {"terra-mystica": Depth(12, 6)}
-"""Where they are other than usual: in Terra Mystica each hand-made simulation plays on to the end of the game."""
 
 
-def deep(usual: Depth, other: dict[str, Depth]) -> Callable[[str], Bot]:
-    """Makes bots that search so deep; some titles in another way than usual."""
+def deep(level: str, handmade: int, learned: int = 0) -> Callable[[str], Bot]:
+    """Makes bots that search so deep: simulations with the hand-made appraisal, and believing a network (0: they never
+    do). Some titles have other numbers, which stand in their records."""
 
     def made(title: str) -> Bot:
-        depth = other.get(title, usual)
-        return SearchBot(title, depth.handmade, depth.learned)
+        most = simulations(title, level, handmade)
+        return SearchBot(title, most, simulations(title, f"{level}_learned", learned))
 
     return made
 
 
-register("skilled", deep(Depth(40), SKILLED), strength=35)
-register("strong", deep(Depth(300, 60), STRONG), strength=40)
+register("skilled", deep("skilled", 40), strength=35)
+register("strong", deep("strong", 300, 60), strength=40)
 # What `master` was before it learnt, and is where no network can be run: the arena measures others by it.
-register("handmade", deep(Depth(ENDLESS), {}), strength=49, seated=False)
-register("master", deep(Depth(ENDLESS, ENDLESS), {}), strength=50)
+register("handmade", deep("handmade", ENDLESS), strength=49, seated=False)
+register("master", deep("master", ENDLESS, ENDLESS), strength=50)

@@ -39,10 +39,16 @@ class TitleRecord:
     """The title whose words it borrows where it has none of its own."""
     hides: tuple[str, ...] = ()
     """Where a dumped position keeps, seat by seat, what players hide from each other (`courtesy`)."""
-    review_simulations: int = 200
-    """Simulations for each position of a review; fewer where each plays on to the end."""
+    simulations: dict[str, int] = field(default_factory=dict)
+    """Simulations of one decision, where they are other than usual: by level, by what else asks for them."""
     logs: str = ""
     """`module:function` that makes a record of a log in another server's language; empty where there is none."""
+
+
+def simulations(title: str, what: str, usual: int) -> int:
+    """Simulations of a level, or of what else asks for them, in a title: its own number, or the usual one."""
+    record = records().get(title)
+    return usual if record is None else record.simulations.get(what, usual)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from terrarium.server.errors import Problem
 from terrarium.server.room import past
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
-from terrarium.titles import records
+from terrarium.titles import simulations
 
 log = structlog.get_logger()
 LEVEL = "master"
@@ -33,13 +33,12 @@ WAITING = 20
 """Reviews that may wait for a process; more are refused."""
 PORTION_S = 1.0
 USUAL = 200
-"""Simulations for each position of a review of a title that has no record."""
+"""Simulations for each position of a review, where a title has no other number."""
 
 
 def review_simulations(title: str) -> int:
     """Simulations for each position of a review."""
-    record = records().get(title)
-    return USUAL if record is None else record.review_simulations
+    return simulations(title, "review", USUAL)
 
 
 class Look(About):
