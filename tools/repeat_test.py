@@ -4,8 +4,8 @@
     python tools/repeat_test.py --runs 1 --kind busy
 
 The second run has six busy processes beside it, the third its tests in another order; `--kind` makes all of them alike.
-Recorded games that lie beside this checkout are played in the clones too. One line for each run; what it printed is kept
-in a file beside the clones.
+Recorded games that lie beside this checkout are played in the clones too. One line for each run; what it printed is
+kept in a file beside the clones.
 """
 
 import argparse

@@ -1,9 +1,8 @@
-"""`tools/repeat_test.py`: what each run is like, and that recorded games beside the checkout are played in the clones."""
+"""`tools/repeat_test.py`: what each run is like, and that its clones play the recorded games beside the checkout."""
 
 from pathlib import Path
 
 import pytest
-
 from tools import repeat_test
 from tools.repeat_test import Kind, kinds, surroundings
 
