@@ -1,5 +1,6 @@
 """A spectator with a delay learns nothing newer than the delay: not from any address, not from any packet."""
 
+import itertools
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -56,10 +57,29 @@ def everything(eve: Client, game: str) -> dict[str, str]:
         for kind, data in REQUESTS:
             window.connection.send(json.dumps({"type": kind, "data": data}))
         seen["heard"] = json.dumps(window.heard())
-    for name, body in POSTS.items():
-        answer = eve.http.post(f"/games/{game}/{name}", json=body)
-        seen[name] = f"{answer.status_code} {answer.text}"
+    for method, where, body in deeds(eve, game):
+        answer = eve.http.request(method, where, json=body, headers={"X-Forwarded-For": f"203.0.113.{next(_whence)}"})
+        seen[f"{method} {where} {body}"] = f"{answer.status_code} {answer.text}"
     return seen
+
+
+_whence = itertools.count(1)
+"""Guesses at keys are slowed down by address; here it is their answers that matter."""
+
+
+def deeds(eve: Client, game: str) -> Iterator[tuple[str, str, dict[str, Any] | None]]:
+    """Everything that can be asked of this game beside reading it, with bodies that would do no harm."""
+    for path, methods in eve.get("/openapi.json")["paths"].items():
+        for method in methods:
+            what = path.removeprefix("/api/v1/games/{game}")
+            if "{game}" not in path or method == "get":
+                continue
+            for seat in ("0", "1", "7") if "{seat}" in path else ("",):
+                where = f"/games/{game}{what}".replace("{seat}", seat)
+                yield method.upper(), where, BODIES[f"{method} {what.strip('/')}".strip()]
+    beyond = eve.view(game)["seq"] + 1
+    yield "POST", f"/games/{game}/fork", {"at": beyond, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    yield "POST", "/studies", {"at": beyond, "game": game}
 
 
 REQUESTS: list[tuple[str, dict[str, Any]]] = [
@@ -71,13 +91,34 @@ REQUESTS: list[tuple[str, dict[str, Any]]] = [
     ("nonsense", {}),
     ("ping", {}),
 ]
-POSTS: dict[str, Any] = {
-    "moves": {"id": "x", "expected_seq": 0, "moves": ["end"]},
-    "undo": {"id": "x", "expected_seq": 0},
-    "fork": {"at": 25, "seats": [{"kind": "me"}, {"kind": "open"}]},
-    "ask": {"kind": "pause"},
-    "resign": {},
+PLAN: dict[str, Any] = {"moves": ["end"], "ahead": True}
+BODIES: dict[str, dict[str, Any] | None] = {
+    "delete": None,
+    "post moves": {"id": "x", "expected_seq": 0, "moves": ["end"]},
+    "post undo": {"id": "x", "expected_seq": 0},
+    "post fork": {"at": 10**6, "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "post ask": {"kind": "pause"},
+    "post answer": {"agree": True, "ask": 1},
+    "post resume": {},
+    "post resign": {},
+    "post back": {},
+    "post stand": {},
+    "post key": {},
+    "post enter": {"invite": "guessed"},
+    "post chat": {"text": "\u200b"},
+    "post plan": PLAN,
+    "put plan": {"moves": ["end"]},
+    "delete plan": None,
+    "put mute": {"author": 1, "on": False},
+    "put silence": {"author": 1, "on": False},
+    "put orders": {"orders": []},
+    "put note": {"note": ""},
+    "post seats/{seat}/sit": {},
+    "post seats/{seat}/claim": {"key": "guessed"},
+    "post seats/{seat}/bot": {"level": "random"},
+    "post seats/{seat}/remove": {},
 }
+"""What is sent with each of them: a new one is named here, so that somebody thinks of what it tells."""
 
 
 def first_choice(who: list[Client], game: str) -> None:
@@ -97,6 +138,7 @@ def test_nothing_newer_than_the_delay_anywhere(timed: str, clock: Clock) -> None
         first_choice([ada, bo], game)
     old = ada.view(game)["seq"]
     clock.advance(DELAY + 1)
+    everything(eve, game)  # what she leaves behind herself
     before = everything(eve, game)
     assert json.loads(before["hello"])["seq"] == old, "what is old enough is shown"
     with eve.socket(game) as watching:

@@ -319,10 +319,11 @@ async def sit(hall: Hall, room: Room, person: Person, number: int, name: str) ->
         if already != SPECTATOR:
             raise Problem(409, "already_seated", seat=already)
         seat = _seat(seats, number)
-        if meta.status not in (OPEN, LIVE):
-            raise Problem(409, "game_over")
         if seat.kind != "open":
+            # Asked first: who sees the table late is not told whether its game rests or has ended.
             raise Problem(409, "seat_taken", seat=number)
+        if meta.status != OPEN:
+            raise Problem(409, "game_over")
         values: dict[str, object] = {
             "kind": "human",
             "name": name,
