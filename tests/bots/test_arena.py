@@ -5,6 +5,7 @@ import importlib.util
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ from terrarium.arena.figures import mean_and_ci, wilson
 from terrarium.arena.match import Match, Result, play
 from terrarium.arena.table import lines, lineups, ratings, schedule
 from terrarium.words import Words
-from tests.support.patience import CEILING_S, Patience
+from tests.support.patience import CEILING_S, Patience, wait_for
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -45,6 +46,82 @@ def test_every_bot_plays_every_seat_of_every_set_up() -> None:
         assert {pair[::-1] for pair in pairs} == set(pairs)
 
 
+def test_no_game_is_played_twice() -> None:
+    """Turning a line-up round gives other seats only as far as other bots sit there."""
+    for names, each in ((["greedy"], 1), (["greedy", "casual"], 2), (["greedy", "casual", "random"], 4)):
+        matches = schedule(Match("terra-mystica", [], 3), names, 4 * each, 4)
+        games = [(match.seed, *match.seats) for match in matches]
+        assert len(set(games)) == len(games) == 4 * each
+        assert len({match.seed for match in matches}) == 4, "each set-up from every different seat"
+        assert [match.number for match in matches] == list(range(4 * each))
+
+
+def test_seats_of_one_bot_are_one_try() -> None:
+    """Four seats of one game are no four games: the error is that of the tables' means."""
+    scores = [[100, 120, 110, 110], [90, 130, 100, 120], [80, 140, 110, 120], [105, 125, 100, 100]]
+    [line] = lines([result(["a"] * 4, each, k) for k, each in enumerate(scores)], ["a"])
+    means = [sum(each) / 4 for each in scores]
+    mean, half = mean_and_ci(means)
+    assert (line.games, line.mean_score, line.score_ci95) == (4, round(mean, 2), round(half, 2))
+    assert line.win_share == 0.25
+    assert line.ci95 == [round(bound, 4) for bound in wilson(1, 4)]
+    assert mean_and_ci([float(x) for each in scores for x in each])[1] > 2 * half, "seats as games say something else"
+    two = [result(["a", "b", "a", "b"], each, k) for k, each in enumerate(scores)]
+    found = {line.name: line for line in lines(two, ["a", "b"])}
+    assert found["a"].games == found["b"].games == 4
+    assert found["a"].win_share + found["b"].win_share == pytest.approx(0.5)
+
+
+def together(task: tuple[str, int]) -> int:
+    """Works only while so many processes do at once."""
+    folder, count = Path(task[0]), task[1]
+    (folder / str(os.getpid())).touch()
+    wait_for(lambda: len([*folder.iterdir()]) >= count, "the others never began")
+    return os.getpid()
+
+
+def test_so_many_workers_are_so_many_processes(tmp_path: Path) -> None:
+    assert len({*spread.on_cores(together, [(str(tmp_path), 3)] * 3, 3)}) == 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signals")
+@pytest.mark.parametrize(("workers", "name"), [("1", "SIGINT"), ("2", "SIGTERM")])
+def test_what_was_played_is_told_when_it_is_broken_off(workers: str, name: str, tmp_path: Path) -> None:
+    """Far more games than anybody waits for: what there is when the command is told to stop comes out."""
+    seen = tmp_path / "seen"
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "import terrarium.arena.spread as spread\n"
+        "whole = spread.here\n"
+        "def here(matches, workers):\n"
+        "    for result in whole(matches, workers):\n"
+        "        yield result\n"
+        f"        Path({str(seen)!r}).touch()\n"
+        "if __name__ == '__main__':\n"
+        "    spread.here = here\n"
+        "    from terrarium.cli.main import main\n"
+        "    main()\n"
+    )
+    (tmp_path / "watched.py").write_text(script)
+    words = ("arena", "small-world", "--bots", "random,casual", "--games", "90000", "--workers", workers, "--json")
+    done = subprocess.Popen(
+        [sys.executable, str(tmp_path / "watched.py"), *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, start_new_session=True,
+    )  # fmt: skip
+    try:
+        wait_for(lambda: seen.exists() or done.poll() is not None, "no game ended")
+        os.killpg(done.pid, getattr(signal, name))
+        told, said = done.communicate(timeout=CEILING_S)
+    finally:
+        done.kill()
+    assert done.returncode == 0, said
+    found = json.loads(told)
+    assert 0 < found["games"] < 90000
+    assert f"{found['games']} of 90000" in said
+    assert {line["games"] for line in found["bots"]} == {found["games"]}
+
+
 def test_lineups() -> None:
     assert lineups(["a", "b", "c"], 2) == [["a", "b"], ["a", "c"], ["b", "c"]]
     assert lineups(["a"], 3) == [["a", "a", "a"]]
@@ -64,7 +141,8 @@ def result(seats: list[str], scores: list[int], number: int) -> Result:
     best = max(scores)
     winners = [seat for seat, score in enumerate(scores) if score == best]
     shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(seats))]
-    return Result(Match("small-world", seats, 1, number=number), scores, winners, [1, 1], [0.1, 0.2], [[], []], shares)
+    return Result(Match("small-world", seats, 1, number=number), scores, winners, [1] * len(seats), [0.1] * len(seats),
+                  [[] for _ in seats], shares)  # fmt: skip
 
 
 def test_ratings_follow_the_results() -> None:

@@ -3,8 +3,9 @@
 import logging
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from typing import Any, TypeVar
 
 from terrarium.arena.match import Match, Result, play
@@ -12,6 +13,8 @@ from terrarium.kernel.contract import NotationError
 
 Task = TypeVar("Task")
 Found = TypeVar("Found")
+AHEAD = 4
+"""Tasks of each process that are handed out at once."""
 
 
 def here(matches: list[Match], workers: int) -> Iterator[Result]:
@@ -20,16 +23,35 @@ def here(matches: list[Match], workers: int) -> Iterator[Result]:
 
 
 def on_cores(work: Callable[[Task], Found], tasks: list[Task], workers: int) -> Iterator[Found]:
-    """Each task's result, in processes of this machine; one worker works in this process."""
+    """Each task's result, in so many processes of this machine; one worker works in this process. Who stops asking, or
+    breaks off, ends them with what they are at."""
     if workers <= 1 or len(tasks) <= 1:
         for task in tasks:
             yield work(task)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(tasks)), context) as pool:
-        waiting = [pool.submit(work, task) for task in tasks]
-        for done in as_completed(waiting):
-            yield done.result()
+    pool = ProcessPoolExecutor(min(workers, len(tasks)), context, initializer=deaf)
+    tasks = tasks[::-1]
+    waiting = {pool.submit(work, tasks.pop()) for _ in range(min(AHEAD * workers, len(tasks)))}
+    try:
+        while waiting:
+            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting |= {pool.submit(work, tasks.pop()) for _ in range(min(len(ready), len(tasks)))}
+            for done in ready:
+                yield done.result()
+    except BaseException:
+        processes = [*(pool._processes or {}).values()]
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+        raise
+    pool.shutdown()
+
+
+def deaf() -> None:
+    """Signals that reach all processes of a command are answered by the one that spreads the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def on_ray(matches: list[Match], address: str) -> Iterator[Result]:

@@ -1,7 +1,9 @@
 """`terrarium arena` and `terrarium balance`: bots against each other, and what their games say about a title."""
 
 import os
+import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -66,20 +68,43 @@ class Conditions:
         return Match(self.title, [], self.seed, map_name, options, self.budget, self.simulations, cores=self.cores)
 
 
-def played(matches: list[Match], words: Words, given: Conditions) -> list[Result]:
-    """Every match played, with a progress bar for people; in the order of the matches."""
+def played(matches: list[Match], words: Words, given: Conditions, all_of_them: bool = False) -> list[Result]:
+    """Every match played, with a progress bar for people; in the order of the matches. Broken off: those that were,
+    unless all of them are needed."""
     check(matches)
     source: Iterator[Result] = (
         spread.on_ray(matches, given.ray) if given.ray else spread.here(matches, given.workers or os.cpu_count() or 1)
     )
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     results: list[Result] = []
-    with Progress(*columns, console=err, transient=True, disable=given.json or not err.is_terminal) as bar:
+    bar = Progress(*columns, console=err, transient=True, disable=given.json or not err.is_terminal)
+    with breakable(), bar:
         task = bar.add_task(words.say("cli.games"), total=len(matches))
         for result in source:
             results.append(result)
             bar.advance(task)
+    if len(results) < len(matches):
+        if all_of_them:
+            raise KeyboardInterrupt
+        err.print(words.say("arena.broken_off", {"n": len(results), "total": len(matches)}), markup=False)
     return sorted(results, key=lambda result: result.match.number)
+
+
+@contextmanager
+def breakable() -> Iterator[None]:
+    """What is under way may be broken off, by the keyboard or by whoever limits a command's time: then what comes after
+    it goes on with what there is."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def needs_arena() -> None:
@@ -153,11 +178,9 @@ def balance(
     checked(bot, given.title)
     where = map_name or ("" if catalog.title(given.title).draw(given.players, given.seed) else game.map_name)
     first = given.match(where, options)
-    # Every seat is played by the same bot, so each game gets a set-up of its own: the first of each round of seats.
-    matches = schedule(first, [bot], games * given.players, given.players)[:: given.players]
-    for number, match in enumerate(matches):
-        match.number = number
-    found = shares(played(matches, words, given))
+    # Every seat is played by the same bot, so each game gets a set-up of its own.
+    results = played(schedule(first, [bot], games, given.players), words, given)
+    games, found = len(results), shares(results)
     columns = [words.say(f"arena.{key}") for key in ("what", "games", "share", "interval", "score")]
     kinds = {kind: words.say(f"arena.{kind}") for kind in ("race", "power", "combo", "faction", "seat", "map")}
     if given.report is not None:
@@ -196,7 +219,7 @@ def lab(given: Conditions, bot: str, games: int) -> None:
     bench = Bench(
         given.title, given.players, map_name, options, bot, given.simulations, given.budget, given.seed
     )  # fmt: skip
-    page = measured(bench, file, lambda matches: played(matches, words, given), words, games)
+    page = measured(bench, file, lambda matches: played(matches, words, given, True), words, games)
     if given.report is not None:
         needs_arena()
         from terrarium.arena.report import balance_report
