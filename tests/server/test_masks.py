@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 import httpx2
 import pytest
+from sqlalchemy import create_engine, insert
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
-from terrarium.server.people import names
+from terrarium.server.people import names, operator
+from terrarium.server.people.sessions import accounts_named
 from terrarium.server.room.chat import clean_text
+from terrarium.server.store import schema
 from terrarium.server.wire.guard import allowed_hosts, check_host
 from tests.server.harness import Client, Server, two_players
 
@@ -32,7 +35,12 @@ def test_a_name_has_nothing_invisible_in_it(given: str) -> None:
         names.clean_name(given)
 
 
-@pytest.mark.parametrize("given", ["\u0410da", "B\u043e", "\u0391lice"])  # Cyrillic А and о, Greek Α
+MIXED = ["\u0410da", "B\u043e", "\u0391lice"]  # Cyrillic А and о, Greek Α
+# Letters that pass for Latin ones as capitals alone: Cyrillic В, Н, Т, М, К, Greek Ζ, Β.
+MIXED += ["\u0412ob", "\u041dugo", "\u0422om", "\u041cax", "\u041aim", "\u0396oe", "\u0392en"]
+
+
+@pytest.mark.parametrize("given", MIXED)
 def test_a_name_does_not_mix_letters_that_look_alike(given: str) -> None:
     with pytest.raises(Problem, match="mixed_name"):
         names.clean_name(given)
@@ -50,6 +58,45 @@ def test_two_accounts_do_not_look_alike(base: str) -> None:
         assert refused.status_code in (409, 422), name
         assert refused.json()["error"]["code"] in ("name_taken", "mixed_name"), name
     assert Client(base).post("/login", name="PAULA 10", password="correct horse")["name"] == "Paula 10"
+
+
+ALIKE = [
+    ("Bob", "\u0412\u041e\u0412"),
+    ("Tom", "\u0422\u041e\u041c"),
+    ("Kate", "\u041a\u0410\u0422\u0415"),
+    ("Nik", "\u039d\u0399\u039a"),
+    ("Jean-Luc", "Jean\u2010Luc"),
+    ("Jean-Luc", "Jean\u2013Luc"),
+    ("O'Neil", "O\u2019Neil"),
+    ("O'Neil", "O\u02bcNeil"),
+]
+
+
+@pytest.mark.parametrize(("known", "other"), ALIKE)
+def test_names_that_look_alike_are_one(known: str, other: str) -> None:
+    assert names.skeleton(names.clean_name(other)) == names.skeleton(known)
+
+
+@pytest.mark.parametrize("name", ["Ада", "Ελένη", "Вера", "Νίκος", "Straße", "İlknur", "김철수"])
+def test_an_account_is_opened_in_capitals_and_small_letters(name: str) -> None:
+    assert {names.skeleton(form) for form in (name.upper(), name.casefold())} == {names.skeleton(name)}
+
+
+def test_different_names_stay_different() -> None:
+    known = ["Ада", "Ada", "Ελένη", "Elena", "Jean Luc", "Jean-Luc", "ONeil", "O'Neil", "Вера", "Vera", "さくら"]
+    assert len({names.skeleton(name) for name in known}) == len(known)
+
+
+def test_an_account_from_before_is_found_under_its_old_form() -> None:
+    engine = create_engine("sqlite://")
+    schema.metadata.create_all(engine)
+    with engine.begin() as connection:
+        for account in ("bob", "вoв", "jean‐luc"):  # as they were kept: capitals that look alike were not seen
+            row = {"name": account, "account": account, "password": account, "lang": "en", "created": 0.0}
+            connection.execute(insert(schema.users).values(**row))
+        for name, account in (("Bob", "bob"), ("ВОВ", "вoв"), ("Jean‐Luc", "jean‐luc")):
+            assert accounts_named(connection, name)[0][1] == account
+            assert operator.find(connection, name).account == account
 
 
 def test_chat_turns_no_line_around() -> None:

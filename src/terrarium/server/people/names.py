@@ -18,6 +18,11 @@ _JOINERS = ("\u200c", "\u200d")
 """They make one picture of several, and words of some scripts; they turn nothing around."""
 _TWINS = {"0": "o", "1": "l", "i": "l", "|": "l", "5": "s", "8": "b"}
 """What looks alike within the signs of one keyboard."""
+_HYPHENS = frozenset("\u02d7\u2043\u2212\u2796")
+"""Beside those that are dashes by their category."""
+_APOSTROPHES = frozenset(
+    "`\u00b4\u02b9\u02bb\u02bc\u02bd\u02c8\u02ca\u02cb\u0374\u055a\u05f3\u2018\u2019\u201b\u2032\u2035\ua78c"
+)
 
 
 def clean_name(name: str) -> str:
@@ -52,10 +57,28 @@ def is_mail_address(text: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """What two names have in common that can be mistaken for each other."""
+    """What two names have in common that can be mistaken for each other, in capitals or in small letters."""
+    text = unicodedata.normalize("NFKC", name)
+    return _plain("".join(_sign(char) or _twin(char) or char.casefold() for char in text))
+
+
+def forms(name: str) -> tuple[str, ...]:
+    """Under what an account of this name may be kept: as names are compared today, and, for older accounts, as they
+    were before, the latest first."""
+    name = " ".join(name.split())
     folded = unicodedata.normalize("NFKC", name).casefold()
-    plain = "".join(_TWINS.get(char, char) for char in (_latin(char) or char for char in folded))
-    return plain.replace("rn", "m")[:MOST]
+    return skeleton(name), _plain("".join(_latin(char) or char for char in folded)), name.casefold()
+
+
+def _plain(text: str) -> str:
+    return "".join(_TWINS.get(char, char) for char in text).replace("rn", "m")[:MOST]
+
+
+def _sign(char: str) -> str:
+    """The hyphen or apostrophe that this is, however it is typed; empty where it is none."""
+    if char in _HYPHENS or unicodedata.category(char) == "Pd":
+        return "-"
+    return "'" if char in _APOSTROPHES else ""
 
 
 def _hidden(char: str) -> bool:
@@ -75,8 +98,7 @@ def _mixed(text: str) -> bool:
     """Latin letters together with letters of another alphabet that pass for Latin ones."""
     letters = [char for char in text if char.isalpha()]
     return any(_script(char) == "LATIN" for char in letters) and any(
-        _script(char) not in ("LATIN", "COMMON", "HAN", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO")
-        and _latin(char.casefold())
+        _script(char) not in ("LATIN", "COMMON", "HAN", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO") and _twin(char)
         for char in letters
     )
 
@@ -85,6 +107,18 @@ def _script(char: str) -> str:
     from confusable_homoglyphs import categories
 
     return str(categories.alias(char))
+
+
+@cache
+def _twin(char: str) -> str:
+    """The plain Latin letter or figure that this one passes for, be it as a capital: many letters are mistaken for
+    others in that form alone. A capital and its small letter have the same."""
+    for form in (char.upper(), char.casefold(), char):
+        if len(form) == 1 and form.isascii() and form.isalnum():
+            return form.casefold()
+        if twin := _latin(form):
+            return twin
+    return ""
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, delete, select, update
 
 from terrarium.server.errors import Problem
-from terrarium.server.people.names import skeleton
+from terrarium.server.people.sessions import accounts_named
 from terrarium.server.room import agree, decrees, moderation
 from terrarium.server.store import schema
 from terrarium.server.store.reading import read_meta, read_seats
@@ -39,8 +39,8 @@ def find(connection: Connection, who: str) -> Any:
     if who.isascii() and who.isdigit() and len(who) < 16:
         found = connection.execute(select(u).where(u.c.id == int(who))).one_or_none()
     else:
-        forms = (skeleton(" ".join(who.split())), " ".join(who.split()).casefold())
-        found = connection.execute(select(u).where(u.c.account.in_(forms))).first()
+        named = accounts_named(connection, who)
+        found = connection.execute(select(u).where(u.c.id == named[0][0])).one() if named else None
     if found is None:
         raise Problem(404, "nobody", who=who)
     return found

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import Pool
-from terrarium.server.people.names import NOBODY, clean_name, is_mail_address, skeleton
+from terrarium.server.people.names import NOBODY, clean_name, forms, is_mail_address, skeleton
 from terrarium.server.store import schema
 from terrarium.server.store.store import Store
 
@@ -220,9 +220,9 @@ class Sessions:
 def accounts_named(connection: Connection, name: str) -> list[tuple[int, str | None]]:
     """The account of this name: as names are compared today, or, for older accounts, as they were before."""
     u = schema.users.c
-    forms = (skeleton(" ".join(name.split())), " ".join(name.split()).casefold())
-    query = select(u.id, u.password, u.account).where(u.account.in_(forms))
-    found = sorted(connection.execute(query), key=lambda row: forms.index(row.account), reverse=True)
+    known = forms(name)
+    query = select(u.id, u.password, u.account).where(u.account.in_(known))
+    found = sorted(connection.execute(query), key=lambda row: known.index(row.account), reverse=True)
     return [(row.id, row.password) for row in found]
 
 
