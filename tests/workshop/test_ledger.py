@@ -186,3 +186,40 @@ def test_the_lab_plays_until_it_knows_enough_and_no_longer(monkeypatch: pytest.M
     asked.clear()
     measured(Bench("underground"), relic, run, WORDS, games=40)
     assert asked == [120, 6 * 10 + near * 10], "as many as were asked for"
+
+
+FOUR = """format = 1
+[unit]
+kind = "power"
+id = "four"
+name = { en = "Four" }
+tokens = 4
+[[unit.ability]]
+income = 2
+where = "hill"
+[[unit.ability]]
+price = -2
+where = "forest"
+[[unit.ability]]
+when = "end"
+do = { gain = 3 }
+[[unit.ability]]
+trait = "swims"
+"""
+
+
+def test_every_sentence_is_left_out_and_turned_before_one_is_turned_twice() -> None:
+    near = near_of(Bench("small-world"), read_unit(FOUR), WORDS)
+    assert [change for change, _ in near] == [
+        "3 tokens", "5 tokens",
+        *[f"without sentence {n}" for n in (1, 2, 3, 4)],
+        "sentence 1: 1 instead of 2", "sentence 2: -3 instead of -2", "sentence 3: 2 instead of 3",
+        "sentence 1: 3 instead of 2", "sentence 2: -1 instead of -2", "sentence 3: 4 instead of 3",
+    ]  # fmt: skip
+    assert len(near) == lab.NEIGHBOURS
+
+
+def test_a_unit_of_many_sentences_has_as_many_neighbours_as_there_is_time_for() -> None:
+    many = FOUR + "".join(f'[[unit.ability]]\nincome = {n}\nwhere = "swamp"\n' for n in range(1, 7))
+    near = near_of(Bench("small-world"), read_unit(many), WORDS)
+    assert [change for change, _ in near[2:]] == [f"without sentence {n}" for n in range(1, 11)]

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 from terrarium import catalog
@@ -35,7 +35,8 @@ OTHERS = 150
 """Games at each other number of players."""
 TRIES = 250
 """Games for each neighbour."""
-NEIGHBOURS = 6
+NEIGHBOURS = 12
+"""Neighbours that are tried: two for tokens, one for each of up to ten sentences left out, amounts with the rest."""
 SURE = 0.03
 """Half the width of an interval that is narrow enough."""
 LEAST_SHOWN = 8
@@ -374,28 +375,36 @@ def place_of(result: Result) -> str:
 
 
 def neighbours(file: UnitFile, words: Words) -> list[tuple[str, UnitFile]]:
-    """The unit with a token (a thing: a point of defence) more or less, an amount more or less, a sentence less; each
-    with what was changed."""
-    found: list[tuple[str, UnitFile]] = []
+    """The unit with a token (a thing: a point of defence) more or less, with each sentence left out, and with an amount
+    more or less, the sentences in turn; each with what was changed. What is tried of them are the first ones."""
     page: Any = file.data["unit"]
     key, most = "tokens", MOST_BANNER if page["kind"] == "race" else MOST_BADGE
     if file.unit.chapter:
         key, most = "defence", MOST_DEFENCE
     amount = page.get(key, 0)
-    for other in (amount - 1, amount + 1):
-        changed = changed_copy(file, [key], other) if 0 <= other <= most else None
-        if changed is not None:
-            found.append((words.say(f"workshop.change.{key}", {"n": other}), changed))
-    for place, sentence in enumerate(page.get("ability", [])):
-        for path, amount in amounts(sentence, []):
-            for other in (amount - 1, amount + 1):
-                changed = changed_copy(file, ["ability", place, *path], other) if other else None
-                if changed is not None:
-                    args = {"n": place + 1, "old": amount, "new": other}
-                    found.append((words.say("workshop.change.amount", args), changed))
-        changed = changed_copy(file, ["ability", place], None)
-        if changed is not None:
-            found.append((words.say("workshop.change.without", {"n": place + 1}), changed))
+    found = [
+        (words.say(f"workshop.change.{key}", {"n": other}), changed_copy(file, [key], other))
+        for other in (amount - 1, amount + 1)
+        if 0 <= other <= most
+    ]
+    sentences = page.get("ability", [])
+    for place in range(len(sentences)):
+        less = changed_copy(file, ["ability", place], None)
+        found.append((words.say("workshop.change.without", {"n": place + 1}), less))
+    turned = [amounts_of(file, place, sentence, words) for place, sentence in enumerate(sentences)]
+    for row in zip_longest(*turned):
+        found += [one for one in row if one is not None]
+    return [(change, other) for change, other in found if other is not None]
+
+
+def amounts_of(file: UnitFile, place: int, sentence: Any, words: Words) -> list[tuple[str, UnitFile | None]]:
+    """A unit with each amount of one of its sentences one less and one more."""
+    found = []
+    for path, amount in amounts(sentence, []):
+        for other in (amount - 1, amount + 1):
+            args = {"n": place + 1, "old": amount, "new": other}
+            changed = changed_copy(file, ["ability", place, *path], other) if other else None
+            found.append((words.say("workshop.change.amount", args), changed))
     return found
 
 
