@@ -10,7 +10,7 @@ from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from terrarium.workshop.files import option_of, read_unit
 from tests.server.harness import Client, Server, wait_for
-from tests.workshop.test_files import MICE
+from tests.workshop.test_files import HOOK, MICE, PIECE
 
 NAME, VALUE = option_of(read_unit(MICE))
 CATALOGUE = "terrarium.catalog:titles"
@@ -41,6 +41,27 @@ def test_units_at_a_table_and_of_the_house(tmp_path: Path) -> None:
         assert "mice" in races(ada.view(made["table"]["id"]))
         mystic = ada.new_game(["me", "greedy"], title="terra-mystica")
         assert ada.view(mystic["table"]["id"])["view"]["title"] == "terra-mystica"
+
+
+def test_units_of_the_house_sit_where_they_fit_and_close_no_table(tmp_path: Path) -> None:
+    """A relic of Underground, a race that everybody takes, and one that has an id of Warcraft's box."""
+    hook = read_unit(HOOK)
+    naga = read_unit(MICE.replace('id = "mice"', 'id = "naga"'))
+    house = json.dumps(dict(option_of(file) for file in (hook, read_unit(MICE), naga)))
+    with Server(tmp_path, TERRARIUM_TITLES=CATALOGUE, TERRARIUM_HOUSE_UNITS=house) as server:
+        ada = Client(server.base)
+        found = {}
+        for title in ("small-world", "underground", "warcraft"):
+            table = ada.new_game(["me", "greedy"], title=title)["table"]["id"]
+            found[title] = {unit["id"] for unit in ada.get(f"/games/{table}/units")["units"]}
+        assert found == {
+            "small-world": {"mice", "naga"}, "underground": {"grappling_hook", "mice", "naga"}, "warcraft": {"mice"},
+        }  # fmt: skip
+        own = MICE.replace('id = "mice"', 'id = "voles"').replace("[[unit.ability]]", PIECE.format(id="naga"), 1)
+        options = dict([option_of(read_unit(own))])
+        table = ada.new_game(["me", "greedy"], title="small-world", options=options)["table"]["id"]
+        beside = {unit["id"] for unit in ada.get(f"/games/{table}/units")["units"]}
+        assert beside == {"mice", "voles"}, "the house steps aside"
 
 
 def test_a_table_keeps_its_unit_whatever_becomes_of_it(tmp_path: Path) -> None:

@@ -13,12 +13,12 @@ from terrarium.cli.main import app
 from terrarium.kernel.contract import NotationError
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop.box import box_units, home_of
-from terrarium.workshop.files import read_unit
+from terrarium.workshop.files import option_of, read_unit
 from terrarium.workshop.finds import blank_of, difference, field_of, longest
 from terrarium.workshop.lab import Bench, Ledger, matches, neighbours
 from terrarium.workshop.text import card, messages, statement
 from tests.support.stand_ins import FAMILY, told_units
-from tests.workshop.test_files import DOCS, EXAMPLES, HOOK
+from tests.workshop.test_files import DOCS, EXAMPLES, HOOK, PIECE
 
 RUN = CliRunner()
 GOOSE = """format = 1
@@ -282,3 +282,45 @@ def test_a_file_in_another_encoding_is_told_with_its_line(tmp_path: Path) -> Non
 def test_a_unit_is_tried_where_its_words_lie_on_the_boards(said: str, home: str) -> None:
     head = 'format = 1\n[unit]\nkind = "power"\nid = "odd"\nname = { en = "Odd" }\ntokens = 3\n[[unit.ability]]\n'
     assert home_of(read_unit(head + said)) == home
+
+
+def test_a_server_of_a_house_takes_its_units(mice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `serve` hands to the server; the server's own tests show what becomes of it."""
+    hook = tmp_path / "hook.toml"
+    hook.write_text(HOOK, encoding="utf-8")
+    seen: list[Any] = []
+    monkeypatch.setattr("terrarium.server.ops.run.serve", seen.append)
+    result = RUN.invoke(app, ["serve", "--unit", mice, "--unit", str(hook), "--port", "0"])
+    assert result.exit_code == 0, result.output
+    files = [read_unit(text) for text in (EXAMPLES[0], HOOK)]
+    assert json.loads(seen[0].house_units) == dict(option_of(file) for file in files)
+
+
+@pytest.mark.parametrize(
+    ("id", "lender", "code"),
+    [("voles", "skeletons", ""), ("voles", "skeletonz", "unit_file"), ("mice", "skeletons", "unit_twice")],
+)
+def test_a_server_of_a_house_refuses_a_unit_that_fits_nowhere(
+    mice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, id: str, lender: str, code: str
+) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text(EXAMPLES[0].replace('"mice"', f'"{id}"').replace("skeletons", lender), encoding="utf-8")
+    monkeypatch.setattr("terrarium.server.ops.run.serve", lambda settings: None)
+    found = RUN.invoke(app, ["serve", "--unit", mice, "--unit", str(other), "--port", "0"]).exception
+    assert (found.code if isinstance(found, NotationError) else "") == code, found
+
+
+def test_a_server_of_a_house_refuses_units_that_cannot_sit_together(
+    mice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other.toml"
+    text = EXAMPLES[0].replace('"mice"', '"voles"').replace("[[unit.ability]]", PIECE.format(id="mice"), 1)
+    other.write_text(text, encoding="utf-8")
+    monkeypatch.setattr("terrarium.server.ops.run.serve", lambda settings: None)
+    result = RUN.invoke(app, ["serve", "--unit", mice, "--unit", str(other)])
+    assert isinstance(result.exception, NotationError)
+    assert (result.exception.code, result.exception.details) == (
+        "unit_pair", {"unit": "mice", "other": "voles", "title": "small-world"},
+    )  # fmt: skip
+    told = [Words(language, "small-world").say("error.unit_pair", result.exception.details) for language in LANGUAGES]
+    assert all("mice" in text and "voles" in text for text in told)

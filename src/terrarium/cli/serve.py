@@ -18,7 +18,7 @@ from rich.progress import track
 
 from terrarium.cli.maps import opened_map
 from terrarium.cli.speech import err, language
-from terrarium.cli.units import Units, invited
+from terrarium.cli.units import Units, housed
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
 from terrarium.workshop.maps import map_option
@@ -98,7 +98,7 @@ def serve(
     titles: TitlesFrom = CATALOGUE,
 ) -> None:
     """Let people and bots play in the browser and over the API."""
-    guests = invited("small-world", {}, unit, Words(language(lang), "small-world"))
+    guests = housed(unit, Words(language(lang), "small-world")) if unit else {}
     own = [opened_map(path, Words(language(lang), "small-world")) for path in maps or []]
     house = [{"title": file.title, "option": map_option(file)} for file in own]
     with told(lang):

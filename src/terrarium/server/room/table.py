@@ -4,7 +4,9 @@ import json
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -79,7 +81,8 @@ def find_game(hall: Hall, wish: Wish, secret: bytes) -> Game:
         wish.options = {**house, **wish.options}
     map_name = board_of(title, wish, secret)
     try:
-        return hall.rooms.game(wish.title, len(wish.seats), map_name, {**house_units(hall, title), **wish.options})
+        house = house_units(hall, title, len(wish.seats), map_name, wish.options)
+        return hall.rooms.game(wish.title, len(wish.seats), map_name, {**house, **wish.options})
     except NotationError as error:
         raise unreadable(wish.title, error.code, error.details) from error
 
@@ -95,12 +98,27 @@ def house_map(hall: Hall, wish: Wish) -> dict[str, str]:
     return {}
 
 
-def house_units(hall: Hall, title: Title) -> dict[str, str]:
-    """The units of the house, for titles that take such."""
+def house_units(hall: Hall, title: Title, players: int, map_name: str, options: dict[str, str]) -> dict[str, str]:
+    """The units of the house that come to a table: those that its title takes, beside what was brought along."""
     if not title.guests or not hall.settings.house_units:
         return {}
-    units = json.loads(hall.settings.house_units)
-    return {str(name): str(value) for name, value in units.items()}
+    return dict(fitting(title, players, map_name, tuple(sorted(options.items())), hall.settings.house_units))
+
+
+@lru_cache(200)
+def fitting(
+    title: Title, players: int, map_name: str, options: tuple[tuple[str, str], ...], house: str
+) -> tuple[tuple[str, str], ...]:
+    """Which units of the house fit into a game, one after another: a relic only where relics are hidden, none whose id
+    somebody else has. No table stays closed because of the house."""
+    wished = dict(options)
+    kept: dict[str, str] = {}
+    for name, value in json.loads(house).items():
+        if name not in wished:
+            with suppress(NotationError):
+                title.game(players, map_name, {**kept, name: value, **wished})
+                kept[name] = value
+    return tuple(kept.items())
 
 
 async def new_secret(hall: Hall, person: Person) -> bytes:
