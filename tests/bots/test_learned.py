@@ -13,8 +13,12 @@ from terrarium.bots.minds import learned_mind_of, searchable
 from terrarium.bots.nets import network
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.search.smallworld.digest import FamilyDigest
+from terrarium.search.smallworld.learned import LearnedFamilyMind
+from terrarium.search.smallworld.worth import LEARNT, WEIGHTS
 from terrarium.search.terramystica.learned import LearnedTerraMind
 from terrarium.search.tree import Tree
+from terrarium.smallworld.core.game import Position
 
 TITLES = sorted(catalog.titles())
 FAMILIES = ["smallworld", "terramystica"]
@@ -54,6 +58,29 @@ def test_every_table_is_appraised(title: str, players: int) -> None:
         # No seat loses what it has, and none is expected to gain more than a whole game brings.
         scores = state.scores()
         assert all(scores[seat] - 60 <= points[seat] <= scores[seat] + 250 for seat in range(players))
+
+
+@pytest.mark.parametrize("title", ["small-world", "underground", "warcraft"])
+def test_the_network_is_told_what_it_was_told_when_it_learnt(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers of the hand-made appraisal go into the rows; those of the network's own time, not of today."""
+
+    def rows() -> list[list[float]]:
+        found = []
+        for state in positions(title, 3, 5):
+            mind = learned_mind_of(state)
+            assert isinstance(mind, LearnedFamilyMind)
+            assert isinstance(state, Position)
+            for digest in (mind.digest, FamilyDigest(state.kit)):
+                digest.write(state)
+                found.append([float(x) for x in digest.rows])
+        return found
+
+    # Compiled modules look into this dictionary too.
+    monkeypatch.setitem(WEIGHTS, title, LEARNT)
+    then = rows()
+    assert then
+    monkeypatch.setitem(WEIGHTS, title, [1.3 * number for number in LEARNT])
+    assert rows() == then
 
 
 @pytest.mark.parametrize("title", TITLES)

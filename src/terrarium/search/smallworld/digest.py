@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
 from terrarium.search.learned import Digest
-from terrarium.search.smallworld.worth import SCORED, Worth, weights_of
+from terrarium.search.smallworld.worth import LEARNT, SCORED, Worth
 from terrarium.smallworld.core.board import count, one
 from terrarium.smallworld.core.codes import DECLINED
 from terrarium.smallworld.core.data import (
@@ -43,12 +43,13 @@ class FamilyDigest(Digest):
 
     kit: Kit
     worth: Worth
+    """Not the mind's own: its numbers are those that the network learnt from, whatever the appraisal has become."""
     title: i64
 
     def __init__(self, kit: Kit, worth: Worth | None = None) -> None:
         super().__init__(kit.players, OWN, TABLE)
         self.kit = kit
-        self.worth = Worth(kit, weights_of(kit.title)) if worth is None else worth
+        self.worth = Worth(kit, LEARNT) if worth is None else worth
         self.title = TITLES.index(kit.title) if kit.title in TITLES else 0
 
     def survey(self, s: State) -> None:

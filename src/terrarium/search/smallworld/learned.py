@@ -30,7 +30,7 @@ class LearnedFamilyMind(FamilyMind):
         self.explore = 0.7
         self.warmth = warmth
         self.net = net
-        self.digest = FamilyDigest(kit, self.worth)
+        self.digest = FamilyDigest(kit)
 
     def outlook(self, s: State, doubt: float, points: vec[float], chances: vec[float]) -> None:
         assert isinstance(s, Position)
