@@ -95,7 +95,13 @@ def test_lib_holds_no_component() -> None:
     assert not list((SOURCES / "lib").rglob("*.svelte"))
 
 
-@pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(SOURCES)))
+def around() -> list[Path]:
+    """What builds and checks the client: its scripts and settings."""
+    web = SOURCES.parent
+    return sorted([*web.glob("*.[jt]s"), *(web / "scripts").glob("*.*js"), *(web / "scripts").glob("*.ts")])
+
+
+@pytest.mark.parametrize("path", [*files(), *around()], ids=lambda path: str(path.relative_to(SOURCES.parent)))
 def test_files_are_short(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     long = [f"{n}: {len(line)} characters" for n, line in enumerate(lines, 1) if len(line) > LONGEST_LINE]
@@ -110,6 +116,7 @@ def test_titles_are_known_by_their_records_alone() -> None:
     named = re.compile("|".join(rf"(?<![\w-]){re.escape(title)}(?![\w-])" for title in records()))
     sources = [path for path in files() if path.suffix != ".css" and not path.name.endswith(".test.ts")]
     shared = [path for path in sources if path.parent == looks or not path.is_relative_to(looks)]
-    found = [str(path.relative_to(SOURCES)) for path in shared if named.search(path.read_text(encoding="utf-8"))]
+    read = {path.relative_to(SOURCES.parent): path.read_text(encoding="utf-8") for path in [*shared, *around()]}
+    found = [str(path) for path, text in read.items() if named.search(text)]
     assert not found, f"read src/terrarium/titles/*.toml (lib/titles.ts) instead: {found}"
     assert {path.name for path in looks.iterdir() if path.is_dir()} <= set(records())

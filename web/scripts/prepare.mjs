@@ -1,5 +1,5 @@
-// What the bundle needs and does not keep in Git: the records of titles and languages, glyphs in use, and fonts cut down
-// to the words in use.
+// What the bundle needs and does not keep in Git: the records of titles and languages, glyphs in use, and fonts cut
+// down to the words in use.
 import { mkdir, readFile, readdir, writeFile, copyFile, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -50,20 +50,27 @@ const FRONT = [
 ]
 /** A heading is short; only headings and names are set in the display type at once. */
 const HEADING = 12
-/** Which words are read together, after what the start page says: what each table says, then the rest. */
-const TOGETHER = [
-  ['smallworld', 'regions-table', 'small-world', 'common'],
-  ['hexes-table', 'terra-mystica'],
-  ['underground'],
-  ['warcraft'],
-  ['server', 'bots', 'terminal'],
-  ['workshop', 'maps'],
-]
+/**
+ * Which words are read together, after what the start page says: what each table says, its first title and the title's
+ * family, then the other titles, then the rest.
+ */
+function together(titles) {
+  const spoken = (name) => existsSync(join(source, 'words', 'en', `${name}.json`))
+  const firsts = titles.filter((title) => titles.find(({ table }) => table === title.table) === title)
+  return [
+    ...firsts.map(({ id, family, table }, n) =>
+      [family, `${table}-table`, id, ...(n ? [] : ['common'])].filter((name) => spoken(name)),
+    ),
+    ...titles.filter((title) => !firsts.includes(title)).map(({ id }) => [id]),
+    ['server', 'bots', 'terminal'],
+    ['workshop', 'maps'],
+  ]
+}
 
 const wide = (text) => [...new Set(text)].filter((char) => char.codePointAt(0) > 0x2000).sort()
 
 /** The characters of a language in groups: each a file of its own, fetched when one of its characters is shown. */
-async function groups(language, display, tongues) {
+async function groups(language, display, tongues, titles) {
   const words = async (name) => JSON.parse(await readFile(join(source, 'words', language, `${name}.json`), 'utf8'))
   const table = Object.entries(await words('table'))
   const said = Object.entries({
@@ -75,17 +82,15 @@ async function groups(language, display, tongues) {
   const first = said.filter(([key]) => named.some((one) => key === one || (one.endsWith('.') && key.startsWith(one))))
   const front = first.filter(([, text]) => !display || text.length < HEADING)
   const common = await words('common')
-  const titles = (await readdir(join(source, 'titles'))).map(
-    (name) => common[`name.${name.replace('.toml', '')}`] ?? '',
-  )
-  const texts = ['0123456789×−–—…·・•%?!+' + front.map(([, text]) => text).join('') + titles.join('') + tongues]
-  for (const names of TOGETHER) {
+  const called = titles.map(({ id }) => common[`name.${id}`] ?? '')
+  const texts = ['0123456789×−–—…·・•%?!+' + front.map(([, text]) => text).join('') + called.join('') + tongues]
+  for (const names of together(titles)) {
     let text = ''
     for (const name of names) text += Object.values(await words(name)).join('')
     texts.push(text)
   }
-  const called = table.filter(([key]) => /^(creature|table\.bots)/.test(key)).map(([, said]) => said)
-  texts.splice(1, 0, called.join('') + (await lessonNames(language)))
+  const bots = table.filter(([key]) => /^(creature|table\.bots)/.test(key)).map(([, said]) => said)
+  texts.splice(1, 0, bots.join('') + (await lessonNames(language)))
   texts.splice(3, 0, table.map(([, said]) => said).join(''))
   if (!display) texts.push(await ruled(language))
   const known = new Set()
@@ -170,8 +175,8 @@ const spans = (range) =>
   })
 
 /**
- * A family cut into groups of characters. The file of a script may lack what is written in every script, as the wide comma
- * of Traditional Chinese: that is cut from the slice of the family that has it.
+ * A family cut into groups of characters. The file of a script may lack what is written in every script, as the wide
+ * comma of Traditional Chinese: that is cut from the slice of the family that has it.
  */
 async function inGroups(family, folder, script, weight, found, css) {
   const whole = file(folder, script, weight)
@@ -236,11 +241,11 @@ async function latin(languages) {
 }
 
 /** The type of a language that Latin letters do not write. */
-async function type(tongues, { tag, fonts: { code, sans, display, script } }) {
+async function type(tongues, titles, { tag, fonts: { code, sans, display, script } }) {
   const css = []
-  const body = await groups(tag, false, tongues)
+  const body = await groups(tag, false, tongues, titles)
   for (const weight of [400, 700]) await inGroups(`Terrarium ${code}`, sans, script, weight, body, css)
-  await inGroups(`Terrarium Display ${code}`, display, script, 700, await groups(tag, true, ''), css)
+  await inGroups(`Terrarium Display ${code}`, display, script, 700, await groups(tag, true, '', titles), css)
   const rest = []
   const whole = await slices(sans, rest)
   // What people write themselves may hold any character: where to find it is told once the page is there.
@@ -290,14 +295,14 @@ async function records() {
     sample: fonts?.sample ?? '',
   }))
   await writeFile(join(made, 'languages.json'), JSON.stringify(told))
-  return languages
+  return { languages, titles }
 }
 
 await rm(made, { recursive: true, force: true })
 await mkdir(join(made, 'fonts'), { recursive: true })
-const languages = await records()
+const { languages, titles } = await records()
 await glyphs()
 await latin(languages)
 /** What the languages call themselves: all of them stand on every page. */
 const tongues = languages.map(({ name, short = '' }) => name + short).join('')
-for (const language of languages) if (language.fonts) await type(tongues, language)
+for (const language of languages) if (language.fonts) await type(tongues, titles, language)

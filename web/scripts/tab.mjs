@@ -33,7 +33,7 @@ for title in worker.house.titles:
         worker.request("GET", f"/games/{game}/{question}", "")
     worker.request("GET", f"/titles/{title}/rules", "")
 worker.request("GET", "/workshop", "")
-draft = {"title": "small-world", "text": "format = 1"}
+draft = {"title": next(iter(worker.house.titles)), "text": "format = 1"}
 worker.request("POST", "/workshop/text", json.dumps(draft))
 from terrarium.workshop import sample, trial
 worker.request("GET", "/lessons", "")
@@ -55,7 +55,8 @@ def brief(source, name):
     """Without the texts that only readers need. A class keeps a dot: dataclasses would write it a text of their own."""
     tree = ast.parse(source, name)
     for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and ast.get_docstring(node):
+        told = isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+        if told and ast.get_docstring(node):
             if isinstance(node, ast.ClassDef):
                 node.body[0].value.value = "."
             else:
@@ -133,7 +134,8 @@ from terrarium.kernel.contract import CHANCE, OVER
 from terrarium.kernel.dealer import Dealer
 told = hashlib.sha256()
 for title in titles():
-    state, dealer, greedy, actions = terrarium.game(title, players=3).new(), Dealer(11), make("greedy", title, seed=5), 0
+    state, dealer = terrarium.game(title, players=3).new(), Dealer(11)
+    greedy, actions = make("greedy", title, seed=5), 0
     while (seat := state.current_player()) != OVER:
         if seat == CHANCE:
             action = dealer.choose(state)

@@ -20,11 +20,12 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.search.tree import Tree
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.guests import stand_in
+from terrarium.terramystica.game import TerraMysticaGame
+from terrarium.titles import records
 from terrarium.words import Words
 from terrarium.workshop.box import box_units
 
 TRIES = 3
-MYSTIC = "terra-mystica"
 SLICE = 100
 """Simulations between two looks at the clock."""
 
@@ -197,11 +198,12 @@ def bench(
                 "simulations_per_second": round(searched(game, 1, seconds)),
                 "strong_simulations_per_second": round(searched(game, PATIENCE, seconds)),
             } | learned(game, seconds)
-            if name == MYSTIC:
+            if isinstance(game, TerraMysticaGame):
                 listing, called = bench_mystic.main_listing(game)
                 found[name][str(players)]["main_listing_us"] = round(listing, 3)
                 found[name][str(players)]["main_legal_actions_us"] = round(called, 3)
-    replays = bench_mystic.replays() if MYSTIC in names else {}
+    logged = [name for name in names if records()[name].logs]
+    replays = bench_mystic.replays() if logged else {}
     costs = {name: cost for name in names if (cost := cost_of_data(name, seconds))}
     if json:
         print_json(
@@ -231,19 +233,19 @@ def bench(
                 f"{figures['clone_ns']:.0f}", f"{figures['simulations_per_second']:,.0f}",
             )  # fmt: skip
     out.print(table)
-    if MYSTIC in found:
-        show_mystic(found[MYSTIC], replays, words)
+    for name in logged:
+        show_mystic(name, found[name], replays, words)
     for name, ratios in costs.items():
         told = ", ".join(f"{players}: {ratio:.2f}" for players, ratio in ratios.items())
         out.print(words.say("workshop.cost", {"title": name, "told": told}))
     show_environments(environments(names, seconds), words)
 
 
-def show_mystic(found: dict[str, dict[str, float]], replays: dict[str, object], words: Words) -> None:
+def show_mystic(title: str, found: dict[str, dict[str, float]], replays: dict[str, object], words: Words) -> None:
     """Listing in a main decision, and what replaying took, as lines of text."""
     for count, figures in found.items():
         told = {"inside": f"{figures['main_listing_us']:.2f}", "called": f"{figures['main_legal_actions_us']:.2f}"}
-        out.print(words.say("cli.main_listing", {"title": MYSTIC, "n": count, **told}))
+        out.print(words.say("cli.main_listing", {"title": title, "n": count, **told}))
     if replays["games"]:
         args = {"n": replays["games"], "ms": str(replays["replay_ms"]), "slowest": str(replays["slowest_replay_ms"])}
         out.print(words.say("cli.replays", args))

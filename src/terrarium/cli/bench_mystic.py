@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import terrarium
+from terrarium.cli.logs import TITLE
 from terrarium.kernel.contract import Game
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica.bench import list_often, to_main
@@ -50,7 +51,7 @@ def recorded() -> list[Path]:
     """The recorded games: those of the folder TERRARIUM_CONFORMANCE, or beside the repository."""
     beside = Path(terrarium.__file__).resolve().parents[3] / "shared" / "conformance"
     folder = Path(os.environ.get("TERRARIUM_CONFORMANCE", beside))
-    return sorted([*folder.glob("*.log"), *(folder / "terra-mystica").glob("*.log")])
+    return sorted([*folder.glob("*.log"), *(folder / TITLE).glob("*.log")])
 
 
 def replays() -> dict[str, object]:

@@ -19,9 +19,11 @@ from terrarium.terramystica.snellman.ordered.importing import import_log
 from terrarium.terramystica.snellman.replay.rows import Comparison
 from terrarium.terramystica.snellman.writing.header import other_readings
 from terrarium.terramystica.snellman.writing.writer import Writer
+from terrarium.titles import records
 from terrarium.words import Words
 
-TITLE = "terra-mystica"
+TITLE = next(id for id, record in records().items() if record.logs)
+"""The title whose games the public server plays."""
 FORMATS = ("terrarium", "snellman")
 Format = Annotated[str, typer.Option("--format", help="terrarium or snellman (logs of the public server).")]
 

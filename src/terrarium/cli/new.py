@@ -18,12 +18,18 @@ from terrarium import catalog
 from terrarium.cli.groups import grouped
 from terrarium.cli.speech import language, out
 from terrarium.kernel.contract import NotationError
+from terrarium.titles import records
 from terrarium.words import LANGUAGES, Words
 
 app = typer.Typer(no_args_is_help=True, help="Write what a new race, power or piece needs, in every place.")
 
-PACKAGES = {"small-world": "classic", "underground": "underground", "warcraft": "warcraft"}
-SIDES = ("alliance", "horde", "neutral")
+FAMILY = "terrarium.smallworld."
+PACKAGES = {
+    id: record.package.removeprefix(FAMILY) for id, record in records().items() if record.package.startswith(FAMILY)
+}
+"""The titles that take units, and the package of each."""
+NEUTRAL = "neutral"
+"""The side of a race that takes none, where races have sides."""
 UNSURE = "uncertainty"
 """The icon of what has none of its own yet."""
 
@@ -172,10 +178,8 @@ def test_{id}_do_what_their_rule_says() -> None:
 def test_{id}_do_no_more_than_that() -> None:
     pytest.fail("Write here the illegal twin: the same table, and what the rule of {spoken} does not allow.")
 '''
-IMPORTS = {
-    "Scene": "from tests.support.scene import Scene, play",
-    "Wow": "from tests.support.scene import play\nfrom tests.support.warcraft import Wow",
-}
+SCENE = "from tests.support.scene import Scene, play"
+OWN_TABLE = "from tests.support.scene import play\nfrom tests.support.{package} import {table}"
 
 
 @dataclass
@@ -217,16 +221,36 @@ class New:
                 tag, {f"name.{last}": new, f"about.{last}": {f"about.{names.id}": Words(tag).say("new.line")}}
             )
         self.write_icon()
-        table = "Wow" if title == "warcraft" else "Scene"
-        where = "" if title in ("small-world", "warcraft") else f'title="{title}", '
+        imports, table = self.table()
         # The first of each is of the box; the last may be somebody's own.
         race = names.id if kind == "race" else there.races[0]
         power = names.id if kind == "power" else there.powers[0]
         test = TEST.format(
             spoken=names.spoken["en"], id=names.id, title=title, statement=f"{kind}.{names.id}",
-            imports=IMPORTS[table], race=race, power=power, scene=f'{table}({where}own=("{names.id}",))',
+            imports=imports, race=race, power=power, scene=f'{table}own=("{names.id}",))',
         )  # fmt: skip
         self.tree.create(f"tests/rules/{title.replace('-', '_')}/test_{kind}_{names.id}.py", test)
+
+    def table(self) -> tuple[str, str]:
+        """What a test imports to set a table up, and how its call begins; some titles have a table of their own."""
+        package = PACKAGES[self.title]
+        support = self.tree.root / f"tests/support/{package}.py"
+        found = re.search(
+            r"^class (\w+):", support.read_text(encoding="utf-8") if support.is_file() else "", re.MULTILINE
+        )
+        if found is None:
+            return SCENE, f'Scene(title="{self.title}", '
+        return OWN_TABLE.format(package=package, table=found[1]), f"{found[1]}("
+
+    def module_of(self, side: str) -> str:
+        """The module that a race of this side belongs in; NotationError where the title's races have no such side."""
+        modules = (self.tree.root / self.folder).glob("races_*.py")
+        sides = sorted(path.stem.removeprefix("races_") for path in modules)
+        if not sides:
+            return "races"
+        if side not in sides:
+            raise NotationError("option_value", {"name": "--side", "value": side, "values": ", ".join(sides)})
+        return f"races_{side}"
 
     def write_piece(self, rule: str, stock: int) -> None:
         """A kind of piece: its rule must be a statement that is there."""
@@ -256,7 +280,7 @@ class Asked:
     """What is asked of a race, a power and a piece alike."""
 
     name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")]
-    title: Annotated[str, typer.Option("--title", help="small-world, underground or warcraft.")] = "small-world"
+    title: Annotated[str, typer.Option("--title", help=f"{', '.join(PACKAGES)}.")] = next(iter(PACKAGES))
     en: Annotated[str, typer.Option("--en", help="Its English name.")] = ""
     zh_hant: Annotated[str, typer.Option("--zh-Hant", help="Its name in Traditional Chinese.")] = ""
     zh_hans: Annotated[str, typer.Option("--zh-Hans", help="Its name in Simplified Chinese.")] = ""
@@ -287,18 +311,14 @@ def race(
     one: Annotated[str, typer.Option("--one", help="English name of a single one.")] = "",
     tokens: Annotated[int, typer.Option(help="The number on the banner.")] = 5,
     tray: Annotated[int, typer.Option(help="Tokens of it that exist.")] = 10,
-    side: Annotated[str, typer.Option(help="Of Warcraft: alliance, horde or neutral.")] = "neutral",
+    side: Annotated[str, typer.Option(help="Of Warcraft: alliance, horde or neutral.")] = NEUTRAL,
 ) -> None:
     """A race: class, place in the kit, statement, words, icon, failing test."""
     new = given.begun()
     source = RACE.format(type=new.names.type, spoken=new.names.spoken["en"], id=given.name, tokens=tokens, tray=tray)
-    module = "races"
-    if given.title == "warcraft":
-        if side not in SIDES:
-            raise NotationError("option_value", {"name": "--side", "value": side, "values": ", ".join(SIDES)})
-        module = f"races_{side}"
-        if side != "neutral":
-            source += f"    faction: i64 = {side.upper()}\n"
+    module = new.module_of(side)
+    if module != "races" and side != NEUTRAL:
+        source += f"    faction: i64 = {side.upper()}\n"
     new.write_unit("race", source, module, one)
     new.tell(f"race.{given.name}")
 

@@ -20,6 +20,7 @@ from terrarium.cli.maps import opened_map
 from terrarium.cli.speech import err, language
 from terrarium.cli.units import Units, housed
 from terrarium.kernel.contract import NotationError
+from terrarium.titles import FIRST
 from terrarium.words import Words
 from terrarium.workshop.maps import map_option
 
@@ -98,8 +99,8 @@ def serve(
     titles: TitlesFrom = CATALOGUE,
 ) -> None:
     """Let people and bots play in the browser and over the API."""
-    guests = housed(unit, Words(language(lang), "small-world")) if unit else {}
-    own = [opened_map(path, Words(language(lang), "small-world")) for path in maps or []]
+    guests = housed(unit, Words(language(lang), FIRST)) if unit else {}
+    own = [opened_map(path, Words(language(lang), FIRST)) for path in maps or []]
     house = [{"title": file.title, "option": map_option(file)} for file in own]
     with told(lang):
         from terrarium.server.ops.run import serve as run

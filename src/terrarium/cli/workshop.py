@@ -12,6 +12,7 @@ from terrarium.cli.games import Json, Lang
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.cli.units import opened
 from terrarium.kernel.contract import NotationError
+from terrarium.titles import FIRST
 from terrarium.words import Words
 from terrarium.workshop.box import exported, home_of
 from terrarium.workshop.files import read_file
@@ -81,7 +82,7 @@ def is_map(path: Path) -> bool:
 def check_map(path: Path, games: int, json: bool, lang: str) -> None:
     """The same for a map."""
     file = read_map_file(path)
-    words = Words(language(lang), file.title if file.title in catalog.titles() else "small-world")
+    words = Words(language(lang), file.title if file.title in catalog.titles() else FIRST)
     played, seconds = 0, 0.0
     if file.ok and games:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

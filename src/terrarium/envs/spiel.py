@@ -23,13 +23,14 @@ from terrarium.envs.observers import observer_of
 from terrarium.envs.rewards import AT_THE_END, Outcome
 from terrarium.envs.table import view
 from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR, Game, State
+from terrarium.titles import FIRST
 
 NAME = "python_terrarium"
 LONGEST = 20_000
 """No game of the catalogue has this many actions."""
 LARGEST_RETURN = {"win": 1.0, "rank": 1.0, "margin": 500.0, "score": 500.0}
 
-PARAMETERS = {"title": "small-world", "players": 2, "map": "", "reward": "win"}
+PARAMETERS = {"title": FIRST, "players": 2, "map": "", "reward": "win"}
 
 
 def game_type(utility: pyspiel.GameType.Utility = pyspiel.GameType.Utility.GENERAL_SUM) -> pyspiel.GameType:

@@ -21,6 +21,7 @@ from terrarium.envs.rewards import AT_THE_END, POINTS
 from terrarium.envs.table import Table
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
+from terrarium.titles import FIRST
 
 Seen = dict[str, npt.NDArray[Any]]
 ILLEGAL = ("refuse", "replace")
@@ -160,7 +161,7 @@ class TableEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types of its o
         """Nothing is held that must be given back."""
 
 
-def raw_env(title: str = "small-world", players: int = 2, **wishes: Any) -> TableEnv:
+def raw_env(title: str = FIRST, players: int = 2, **wishes: Any) -> TableEnv:
     """The environment under the name PettingZoo's tools look for."""
     return TableEnv(title, players, **wishes)
 

@@ -12,8 +12,23 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from gettext import c2py
 from importlib import resources
+from typing import Any
 
 HERE = resources.files("terrarium.titles")
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """What a map out of a seed holds, by the number of players: as often as on the boards of the box."""
+
+    ground: str
+    """How its ground is laid: `seas`, `depths` or `islands`."""
+    land: tuple[str, ...]
+    """The terrains of its land."""
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    """How often each terrain and symbol occurs, and how many regions have natives."""
+    islands: dict[str, list[int]] = field(default_factory=dict)
+    """Regions of each island, about."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +56,8 @@ class TitleRecord:
     """Where a dumped position keeps, seat by seat, what players hide from each other (`courtesy`)."""
     simulations: dict[str, int] = field(default_factory=dict)
     """Simulations of one decision, where they are other than usual: by level, by what else asks for them."""
+    shuffle: Shuffle | None = None
+    """What a map out of a seed holds, where its regions are drawn; a board of hexes is shuffled as it is."""
     logs: str = ""
     """`module:function` that makes a record of a log in another server's language; empty where there is none."""
 
@@ -82,10 +99,15 @@ def _read(name: str) -> dict[str, object]:
     return tomllib.loads((HERE / name).read_text(encoding="utf-8"))
 
 
+def _row(data: dict[str, object]) -> dict[str, Any]:
+    """A table of a file, its lists as tuples."""
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+
+
 def _record(id: str, data: dict[str, object]) -> TitleRecord:
-    known = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-    maker = known.pop("class")
-    return TitleRecord(id=id, maker=maker, **known)  # type: ignore[arg-type]
+    known = _row(data)
+    shuffle = Shuffle(**_row(known.pop("shuffle"))) if "shuffle" in known else None
+    return TitleRecord(id=id, maker=known.pop("class"), shuffle=shuffle, **known)
 
 
 @cache
@@ -94,6 +116,10 @@ def records() -> dict[str, TitleRecord]:
     names = [path.name for path in HERE.iterdir() if path.name.endswith(".toml") and path.name != "languages.toml"]
     found = [_record(name.removesuffix(".toml"), _read(name)) for name in names]
     return {record.id: record for record in sorted(found, key=lambda record: record.order)}
+
+
+FIRST = next(iter(records()))
+"""The first of all titles: what is meant where none is named."""
 
 
 def _languages() -> tuple[Language, ...]:
@@ -105,8 +131,7 @@ def _languages() -> tuple[Language, ...]:
 def _language(entry: dict[str, object]) -> Language:
     """What is known here; the rest is the browser's."""
     known = {each.name for each in fields(Language)} & set(entry)
-    told = {key: tuple(value) if isinstance(value := entry[key], list) else value for key in known}
-    return Language(**told)  # type: ignore[arg-type]
+    return Language(**_row({key: entry[key] for key in known}))
 
 
 SPOKEN = _languages()

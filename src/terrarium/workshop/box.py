@@ -8,6 +8,7 @@ from typing import Any
 from terrarium import catalog
 from terrarium.kernel.contract import NotationError, Title
 from terrarium.smallworld.core.vocabulary import TERRAINS
+from terrarium.titles import records
 from terrarium.workshop.files import UnitFile, read_unit
 
 FOLDER = resources.files("terrarium.workshop") / "units_of_the_box"
@@ -47,16 +48,24 @@ def terrains_of(title: Title) -> list[str]:
     return sorted(counts, key=lambda word: (word not in terrains, -counts[word], word))
 
 
+def boxes() -> list[str]:
+    """The titles whose units there are as files."""
+    return [title for title in records() if box_texts(title)]
+
+
+@cache
+def heard_in(title: str) -> set[str]:
+    """Every key and word of a box's files, and the kinds of its units."""
+    files = box_units(title).values()
+    return {file.unit.chapter for file in files} | {word for file in files for word in words_in(file.data)}
+
+
 def home_of(file: UnitFile) -> str:
     """The title that a unit was made for: whose box holds units of its kind, and whose boards have what it speaks of.
     The first of several."""
-    kind = file.unit.chapter
     said = set(words_in(file.data))
-    if kind == "artifact" or said & set(FACTION):
-        return "warcraft"
-    if kind == "relic":
-        return "underground"
-    homes = ["underground", "warcraft"] if kind == "place" else ["small-world", "underground", "warcraft"]
+    wanted = {file.unit.chapter} | (said & set(FACTION))
+    homes = [title for title in boxes() if wanted <= heard_in(title)] or boxes()
     of_maps = said & set(TERRAINS)
     return min(homes, key=lambda home: len(of_maps - set(terrains_of(catalog.title(home)))))
 
@@ -77,7 +86,7 @@ def words_in(data: Any) -> Iterator[str]:
 def exported(name: str, title: str = "") -> str:
     """A unit of a box as a file to change: under ids of its own, so that it can sit at a table beside the original;
     its tokens are lent by whoever has enough."""
-    for other in [title] if title else ("small-world", "underground", "warcraft"):
+    for other in [title] if title else boxes():
         text = box_texts(other).get(name)
         if text is not None:
             lines = []
@@ -87,5 +96,5 @@ def exported(name: str, title: str = "") -> str:
                 if not line.startswith(("lender = ", "tray = ")):
                     lines.append(line)
             return "\n".join(lines) + "\n"
-    names = sorted({name for other in ("small-world", "underground", "warcraft") for name in box_texts(other)})
+    names = sorted({name for other in boxes() for name in box_texts(other)})
     raise NotationError("unknown_export", {"unit": name[:40], "names": ", ".join(names)})

@@ -51,22 +51,24 @@ def words_or_numbers(values: list[int]) -> Schema:
     return {"enum": values}
 
 
-def hex_map() -> Schema:
-    """The board of Terra Mystica, painted."""
+def hex_map(title: str) -> Schema:
+    """The board of a title of hexes, painted."""
     row: Schema = {"type": "string", "pattern": f"^[{LETTERS}.]+$"}
     page: dict[str, Schema] = {
-        "id": IDENTIFIER, "title": {"const": "terra-mystica"}, "name": names(),
+        "id": IDENTIFIER, "title": {"const": title}, "name": names(),
         "rows": list_of(row, len(ROWS), len(ROWS)),
     }  # fmt: skip
     return table(page, ["id", "title", "name", "rows"])
 
 
 def schema() -> Schema:
-    kinds = [region_map(title.id) for title in catalog.titles().values() if isinstance(title, FamilyTitle)]
+    titles = catalog.titles().values()
+    kinds = [region_map(title.id) for title in titles if isinstance(title, FamilyTitle)]
+    kinds += [hex_map(title.id) for title in titles if title.house_maps == "hexes"]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A map of the workshop",
-        **table({"format": {"const": FORMAT}, "map": {"oneOf": [*kinds, hex_map()]}}, ["format", "map"]),
+        **table({"format": {"const": FORMAT}, "map": {"oneOf": kinds}}, ["format", "map"]),
     }
 
 

@@ -10,6 +10,7 @@ from terrarium.cartography.plan import Point, cell
 from terrarium.cartography.reading import ASPECT
 from terrarium.kernel.dealer import Dealer
 from terrarium.terramystica.map.board import BASE, LETTERS, ROWS
+from terrarium.titles import Shuffle, records
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop.maps import MapFile, read_data, rules_of
 
@@ -22,28 +23,6 @@ TRIES = 40
 
 T = TypeVar("T")
 
-# How often each terrain and symbol occurs, and how many regions have natives: what the boards of the box have.
-COUNTS: dict[str, dict[int, str]] = {
-    "small-world": {
-        2: "sea 2 lake 1 mountain 4 hill 4 forest 4 swamp 4 farmland 4 symbols 4 natives 9",
-        3: "sea 2 lake 1 mountain 7 hill 5 forest 5 swamp 5 farmland 5 symbols 5 natives 10",
-        4: "sea 2 lake 1 mountain 8 hill 7 forest 7 swamp 7 farmland 7 symbols 7 natives 14",
-        5: "sea 2 lake 1 mountain 9 hill 9 forest 9 swamp 9 farmland 9 symbols 9 natives 18",
-    },
-    "underground": {
-        2: "river 3 chasm 5 mountain 4 mud 4 mushroom 4 crystal 4 mine 4 volcano 2 natives 4",
-        3: "river 3 chasm 4 mountain 6 mud 5 mushroom 5 crystal 5 mine 5 volcano 2 natives 5",
-        4: "river 5 chasm 4 mountain 7 mud 7 mushroom 7 crystal 7 mine 7 volcano 4 natives 6",
-        5: "river 5 chasm 5 mountain 9 mud 9 mushroom 9 crystal 9 mine 9 volcano 5 natives 7",
-    },
-}
-LAND = {
-    "small-world": ("mountain", "hill", "forest", "swamp", "farmland"),
-    "underground": ("mountain", "mud", "mushroom", "crystal", "mine"),
-    "warcraft": ("mountain", "hill", "forest", "swamp", "field"),
-}
-ISLANDS = {2: (11, 8), 3: (11, 10, 8), 4: (11, 10, 10, 8), 5: (11, 11, 10, 8, 8)}
-"""Regions of each island, about, by the number of players."""
 WATER = 2.6
 """Places of a table of islands for each region on it."""
 ROOM = 30
@@ -56,12 +35,18 @@ def named(seed: int) -> dict[str, str]:
 
 
 def shuffled(title: str, players: int, seed: int, beside: list[str] | None = None) -> MapFile:
-    """A map for so many players; of Warcraft the islands that are missing beside these boards of the box."""
+    """A map for so many players; of islands those that are missing beside these boards of the box."""
     if catalog.title(title).house_maps == "hexes":
-        return _hexes(seed)
+        return _hexes(title, seed)
+    shuffle = records()[title].shuffle
+    if shuffle is None:
+        raise ValueError(f"the record of {title} does not say what a map holds")
     for attempt in range(TRIES):
         dealer = Dealer(seed * 1_009 + attempt)
-        page = _islands(players, dealer, beside or []) if title == "warcraft" else _board(title, players, dealer)
+        if shuffle.ground == "islands":
+            page = _islands(title, shuffle, players, dealer, beside or [])
+        else:
+            page = _board(shuffle, players, dealer)
         if page is None:
             continue
         head = {
@@ -133,26 +118,25 @@ def _nudged(places: list[Point], plan: Plan, height: float) -> list[Point]:
 # --- what lies where -----------------------------------------------------------------------------------------------
 
 
-def _board(title: str, players: int, dealer: Dealer) -> dict[str, Any] | None:
-    words = COUNTS[title][players].split()
-    counts = {name: int(number) for name, number in zip(words[::2], words[1::2], strict=True)}
-    terrains = ("sea", "lake", "river", "chasm", *LAND[title])
+def _board(shuffle: Shuffle, players: int, dealer: Dealer) -> dict[str, Any] | None:
+    counts = shuffle.counts[str(players)]
+    terrains = ("sea", "lake", "river", "chasm", *shuffle.land)
     size = sum(counts.get(name, 0) for name in terrains)
     whole = mended(spread(size, dealer, ASPECT / 100), ASPECT / 100)
     if whole is None:
         return None
     plan = planned([[(x, y)] for x, y in whole], [], ASPECT / 100)
     terrain = [""] * size
-    if title == "small-world":
+    if shuffle.ground == "seas":
         _lay_seas(terrain, whole, plan, counts, dealer)
     else:
         _lay_depths(terrain, whole, plan, counts, dealer)
-    _lay_land(terrain, plan, [name for name in LAND[title] for _ in range(counts[name])], dealer)
+    _lay_land(terrain, plan, [name for name in shuffle.land for _ in range(counts[name])], dealer)
     rows: list[dict[str, Any]] = [
         {"terrain": terrain[r], "symbols": [], "natives": 0, "at": [whole[r]]} for r in range(size)
     ]
-    dry = [r for r in range(size) if terrain[r] in LAND[title]]
-    if title == "small-world":
+    dry = [r for r in range(size) if terrain[r] in shuffle.land]
+    if shuffle.ground == "seas":
         for symbol in ("mine", "cavern", "magic"):
             for r in _scattered(dry, plan, counts["symbols"], dealer, [len(row["symbols"]) for row in rows]):
                 rows[r]["symbols"].append(symbol)
@@ -248,10 +232,10 @@ def _picked(among: list[T], count: int, dealer: Dealer) -> list[T]:
 # --- islands -------------------------------------------------------------------------------------------------------
 
 
-def _islands(players: int, dealer: Dealer, beside: list[str]) -> dict[str, Any] | None:
+def _islands(title: str, shuffle: Shuffle, players: int, dealer: Dealer, beside: list[str]) -> dict[str, Any] | None:
     """Islands with open water between them and the frame: as many as boards lie on the table, but for those of the box
     that lie beside them."""
-    missing = list(zip(rules_of("warcraft").tables[players], ISLANDS[players], strict=True))
+    missing = list(zip(rules_of(title).tables[players], shuffle.islands[str(players)], strict=True))
     for name in beside:
         gone = [k for k, (letter, _) in enumerate(missing) if letter == name[0]]
         del missing[gone[0] if gone else 0]
@@ -281,7 +265,7 @@ def _islands(players: int, dealer: Dealer, beside: list[str]) -> dict[str, Any] 
         if len(group) > 8:
             terrain[rim[int(dealer.below(len(rim)))]] = "sea"
     dry = [r for r in range(len(kept)) if not terrain[r]]
-    _lay_land(terrain, land, [LAND["warcraft"][k % 5] for k in range(len(dry))], dealer)
+    _lay_land(terrain, land, [shuffle.land[k % len(shuffle.land)] for k in range(len(dry))], dealer)
     for r, old in enumerate(kept):
         rows.append({"terrain": terrain[r], "symbols": [], "natives": 0, "at": [whole[old]], "entry": False})
     for k, group in enumerate(groups):
@@ -334,7 +318,7 @@ def _grown(
 # --- hexes ---------------------------------------------------------------------------------------------------------
 
 
-def _hexes(seed: int) -> MapFile:
+def _hexes(title: str, seed: int) -> MapFile:
     """The board with its land painted anew, eleven hexes of each terrain, no two alike side by side."""
     for attempt in range(TRIES):
         dealer = Dealer(seed * 1_009 + attempt)
@@ -356,7 +340,7 @@ def _hexes(seed: int) -> MapFile:
         land = iter(paint)
         for line in ROWS:
             rows.append("".join("." if letter == "." else LETTERS[next(land)] for letter in line))
-        page = {"id": f"map_{seed}", "title": "terra-mystica", "name": named(seed), "rows": rows}
+        page = {"id": f"map_{seed}", "title": title, "name": named(seed), "rows": rows}
         file = read_data({"format": 1, "map": page})
         if file.ok:
             return file
