@@ -83,11 +83,13 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for part in ("src", "tests", "tools", "docs"):
+        folder.mkdir(exist_ok=True)
+        # Whatever somebody wrote: tests of the tree look for what the pages name.
+        for path in ROOT.iterdir():
+            if path.is_file():
+                shutil.copy(path, folder / path.name)
+        for part in ("src", "tests", "tools", "docs", "web", "deploy", "examples", ".github", ".ci"):
             shutil.copytree(ROOT / part, folder / part, ignore=LEFT_OUT)
-        shutil.copytree(ROOT / "web" / "src", folder / "web" / "src", ignore=LEFT_OUT)
-        for file in ("pyproject.toml", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "web/icons.json"):
-            shutil.copy(ROOT / file, folder / file)
         self.environment = {
             **os.environ, "PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}", "TERRARIUM_PURE": "1",
             "TERRARIUM_LANG": "en",
