@@ -1,5 +1,6 @@
 """Messages: once per turn, on the channels one chose, not while the window is open; and nowhere they must not go."""
 
+import asyncio
 import hashlib
 import hmac
 import http.server
@@ -10,14 +11,19 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import httpx2
 import pytest
+from sqlalchemy import create_engine
 
 from terrarium.server.errors import Problem
+from terrarium.server.ops.pools import Busy, Pools, is_busy
 from terrarium.server.ops.settings import Settings
-from terrarium.server.people import outbound
+from terrarium.server.people import notify, outbound
+from terrarium.server.store import schema
 from tests.server.clockwork import Clock
 from tests.server.harness import Client, Server, free_port, two_players, wait_for
 from tests.support.patience import CEILING_S
@@ -61,7 +67,8 @@ class Inbox:
                         lines.append(line)
                         continue
                     data = data or line == "DATA"
-                    self.wfile.write(b"354 go on\r\n" if data else b"250 fine\r\n")
+                    unknown = line.startswith("RCPT") and "nobody" in line
+                    self.wfile.write(b"354 go on\r\n" if data else b"550 who?\r\n" if unknown else b"250 fine\r\n")
                     if line == "QUIT":
                         return
 
@@ -278,6 +285,58 @@ def test_one_person_sends_so_many_letters_to_strangers(inbox: Inbox, tmp_path: P
             ada.call("DELETE", f"/channels/{made['id']}")
         assert ada.post("/channels", 429, kind="email", address="another@example.org")["error"]["code"] == "too_fast"
         assert len(inbox.mails) == 3
+
+
+@pytest.mark.parametrize("nobody", ["nobody{}@example.org", "n\u00f6body{}@example.org"])
+def test_letters_to_nobody_stop_no_other_letter(posting: Server, inbox: Inbox, nobody: str) -> None:
+    """The mail server refuses the address, or cannot write it; it serves everybody else all the same."""
+    for number in range(4):
+        Client(posting.base, "Eve").post("/channels", 201, kind="email", address=nobody.format(number))
+    assert inbox.mails == []
+    Client(posting.base, "Ada").post("/channels", 201, kind="email", address="ada@example.org")
+    wait_for(lambda: len(inbox.mails) == 1)
+
+
+def test_a_page_that_fails_stops_no_other_page_of_its_server(inbox: Inbox) -> None:
+    async def run() -> list[object]:
+        pools = Pools()
+
+        async def post(path: str) -> object:
+            try:
+                return (await outbound.post(pools, "ada", inbox.url(path), b"{}", {}, private=True))[0]
+            except OSError as error:
+                return type(error)
+
+        found = [await post(path) for path in ["/broken"] * 4 + ["/hook"]]
+        pools.close()
+        return found
+
+    assert asyncio.run(run()) == [500, 500, 500, Busy, 201]
+
+
+@pytest.mark.parametrize("error", [Busy("too many calls"), Problem(503, "busy"), OSError("no answer")])
+def test_what_was_never_tried_is_no_failure_of_an_address(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    written: list[object] = []
+
+    async def write(work: object) -> None:
+        written.append(work)
+
+    monkeypatch.setattr(notify, "deliver", AsyncMock(side_effect=error))
+    hall: Any = SimpleNamespace(settings=Settings(), store=SimpleNamespace(write=write))
+    room: Any = SimpleNamespace(id="g", meta=SimpleNamespace(title="coins"))
+    channel = {"id": 1, "kind": "webhook", "lang": "en", "failures": 3}
+    asyncio.run(notify.send(hall, room, channel, "turn"))
+    assert len(written) == (0 if is_busy(error) else 1)
+
+
+def test_a_letter_for_which_there_was_no_door_may_be_sent_at_once() -> None:
+    engine = create_engine("sqlite://")
+    schema.metadata.create_all(engine)
+    with engine.begin() as connection:
+        assert notify.may_ask(connection, "address", 5000.0)
+        assert not notify.may_ask(connection, "address", 5001.0)
+        notify.not_asked(connection, "address", 5000.0)
+        assert notify.may_ask(connection, "address", 5002.0)
 
 
 def test_every_mail_says_how_to_get_no_more(posting: Server, inbox: Inbox) -> None:

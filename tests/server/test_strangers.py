@@ -19,7 +19,7 @@ from sqlalchemy import text
 from websockets.exceptions import InvalidStatus
 
 from terrarium.server.errors import Problem
-from terrarium.server.ops.pools import CALLER, Doors, Fuses, Pool, Pools
+from terrarium.server.ops.pools import CALLER, Busy, Doors, Fuses, Pool, Pools
 from terrarium.server.ops.settings import Settings
 from terrarium.server.people import outbound
 from terrarium.server.store.store import Store
@@ -218,6 +218,42 @@ def test_names_that_nobody_resolves_keep_the_database_waiting_for_nothing(
     assert asyncio.run(run()) == ["busy"]
 
 
+@pytest.mark.parametrize("silent", [True, False])
+def test_a_name_that_nobody_resolves_is_left_alone(monkeypatch: pytest.MonkeyPatch, silent: bool) -> None:
+    stuck, asked = threading.Event(), []
+
+    def ask(host: str, *_: object, **__: object) -> None:
+        asked.append(host)
+        if silent:
+            stuck.wait(CEILING_S)
+        raise sockets.gaierror
+
+    async def run() -> list[str]:
+        pools, found = Pools(), []
+        pools.names.seconds = 0.3
+
+        async def look(url: str) -> str:
+            with pytest.raises(Problem) as caught:
+                await outbound.checked(pools, url, False)
+            return caught.value.code
+
+        while found.count("bad_target") < 3:
+            # A thread that came late tells nothing of the name ("busy"): it is asked for again.
+            found.append(await look("https://slow.example/"))
+        before = len(asked)
+        assert await look("https://slow.example:8443/other") == "bad_target"
+        with pytest.raises(Busy):
+            await outbound.post(pools, "ada", "https://slow.example/", b"", {}, False)
+        assert len(asked) == before, "a name that rests is asked for by nobody"
+        assert not pools.fuses.rests(outbound.name_of("https://quick.example/"))
+        stuck.set()
+        pools.close()
+        return found
+
+    monkeypatch.setattr(sockets, "getaddrinfo", ask)
+    assert set(asyncio.run(run())) <= {"bad_target", "busy"}
+
+
 def test_calls_have_a_deadline_and_nobody_has_all_the_doors() -> None:
     async def never() -> None:
         await asyncio.Event().wait()
@@ -227,7 +263,7 @@ def test_calls_have_a_deadline_and_nobody_has_all_the_doors() -> None:
         asked = [doors.run("eve", never) for _ in range(4)] + [doors.run("ada", never)]
         return [type(error).__name__ for error in await asyncio.gather(*asked, return_exceptions=True)]
 
-    assert asyncio.run(run()) == ["TimeoutError"] * 2 + ["ConnectionError"] * 2 + ["TimeoutError"]
+    assert asyncio.run(run()) == ["TimeoutError"] * 2 + ["Busy"] * 2 + ["TimeoutError"]
 
 
 def test_an_address_that_fails_is_left_alone_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,16 @@ class Pool:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
+class Busy(ConnectionError):
+    """A call that was not made: for want of a free door, or because its address is left alone for a while. That is no
+    fault of whom it was for."""
+
+
+def is_busy(error: BaseException) -> bool:
+    """Was there no room for this, so that nothing was tried?"""
+    return isinstance(error, Busy) or (isinstance(error, Problem) and error.code == "busy")
+
+
 class Doors:
     """How many calls to the outside go on at once: in all, and for each name (a person, an address)."""
 
@@ -130,10 +140,10 @@ class Doors:
         self._queued = 0
 
     async def run(self, who: str, work: Callable[[], Awaitable[T]]) -> T:
-        """One call within the deadline; ConnectionError where too many wait, TimeoutError where it is slow."""
+        """One call within the deadline; Busy where too many wait, TimeoutError where it is slow."""
         if self._queued >= self.waiting or self._taken[who] >= self.each:
             metrics.CUT_OFF.labels(self.name).inc()
-            raise ConnectionError("too many calls")
+            raise Busy("too many calls")
         self._queued += 1
         self._taken[who] += 1
         try:
@@ -147,7 +157,10 @@ class Doors:
 
 
 class Fuses:
-    """One fuse for each address: after a few failures in a row it is left alone for a while, longer each time."""
+    """One fuse for each address: after a few failures in a row it is left alone for a while, longer each time.
+
+    Only what is its own fault burns it: what one person can bring about would cut it off for everybody.
+    """
 
     FAILURES = 3
     REST_S = 60.0

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from terrarium.server import words
 from terrarium.server.errors import Problem
+from terrarium.server.ops.pools import Busy, is_busy
 from terrarium.server.people import outbound
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
@@ -112,6 +113,8 @@ async def send(hall: Hall, room: Room, channel: dict[str, Any], what: str) -> No
         failures = 0
     except (OSError, Problem, ValueError, TypeError) as error:
         log.warning("notice_failed", kind=channel["kind"], reason=type(error).__name__)
+        if is_busy(error):
+            return  # nothing was tried: that tells nothing of the address
         failures = channel["failures"] + 1
     c = schema.channels
     query = update(c).where(c.c.id == channel["id"]).values(failures=failures)
@@ -169,7 +172,7 @@ async def _email(hall: Hall, channel: dict[str, Any], text: str, where: str) -> 
     mail.set_content(f"{text}\n\n{where}\n\n-- \n{words.sentence(lang, 'letter.stop', {})}\n{stop}\n")
     door = "smtp"
     if hall.pools.fuses.rests(door):
-        raise ConnectionError("the mail server does not answer")
+        raise Busy("the mail server does not answer")
 
     async def call() -> None:
         await aiosmtplib.send(
@@ -184,9 +187,13 @@ async def _email(hall: Hall, channel: dict[str, Any], text: str, where: str) -> 
 
     try:
         await hall.pools.mail.run(str(channel["user_id"]), call)
-    except aiosmtplib.SMTPResponseException as error:
-        raise OSError(type(error).__name__) from error  # it answered: this letter alone is wrong
+    except Busy:
+        raise
     except (aiosmtplib.SMTPException, OSError) as error:
+        silent = (OSError, aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPTimeoutError)
+        if isinstance(error, aiosmtplib.SMTPResponseException) or not isinstance(error, silent):
+            # It answered, or was never asked: this letter alone is wrong, whoever wrote it.
+            raise OSError(type(error).__name__) from error
         hall.pools.fuses.failed(door)
         raise OSError(type(error).__name__) from error
     hall.pools.fuses.answered(door)
@@ -241,14 +248,20 @@ def may_ask(connection: Connection, address: str, now: float) -> bool:
     return True
 
 
+def not_asked(connection: Connection, address: str, at: float) -> None:
+    """The question of that moment was never sent: it may be sent at once when somebody wants it again."""
+    t = schema.letters
+    connection.execute(update(t).where(t.c.address == address, t.c.at == at).values(at=0.0))
+
+
 async def ask(hall: Hall, channel: dict[str, Any]) -> bool:
     """Ask an address whether it agrees: a mail with a link, or a request whose challenge the receiver may give back.
 
     True where it agreed at once. Nothing is sent to one that was asked within the hour or wants to hear nothing.
     """
-    address = address_of(channel["kind"], channel["target"])
+    address, now = address_of(channel["kind"], channel["target"]), time.time()
     try:
-        if not await hall.store.write(lambda connection: may_ask(connection, address, time.time())):
+        if not await hall.store.write(lambda connection: may_ask(connection, address, now)):
             return False
         text = words.sentence(channel["lang"], "letter.confirm", {})
         where = link(hall, f"api/v1/letters/{channel['secret']}/confirm")
@@ -258,6 +271,8 @@ async def ask(hall: Hall, channel: dict[str, Any]) -> bool:
         return False  # somebody else asks it at this very moment
     except (OSError, Problem, ValueError, TypeError) as error:
         log.warning("asking_failed", kind=channel["kind"], reason=type(error).__name__)
+        if is_busy(error):
+            await hall.store.write(lambda connection: not_asked(connection, address, now))
         return False
     if challenge.encode() not in answer:
         return False
@@ -398,6 +413,8 @@ async def test_channel(hall: Hall, user_id: int, number: int) -> None:
         await deliver(hall, channel, {"what": "test"}, text, link(hall, "account"))
     except (OSError, Problem, ValueError, TypeError) as error:
         log.warning("notice_failed", kind=channel["kind"], reason=type(error).__name__)
+        if is_busy(error):
+            raise Problem(503, "busy") from error
         failures = min(channel["failures"] + 1, MAX_FAILURES)
     noted = update(c).where(c.c.id == number).values(failures=failures)
     await hall.store.write(lambda connection: connection.execute(noted))

@@ -1,16 +1,18 @@
 """Requests that the server itself makes to addresses people gave it: checked, pinned, bounded, never redirected."""
 
 import asyncio
+import hashlib
 import ipaddress
 import socket
 import ssl
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from terrarium.server.errors import Problem
-from terrarium.server.ops.pools import Pools
+from terrarium.server.ops.pools import Busy, Pools
 
 MOST_ANSWER = 4096
 """Bytes that are read of an answer."""
@@ -25,11 +27,6 @@ class Target(NamedTuple):
     netloc: str
     path: str
     address: str
-
-    @property
-    def door(self) -> str:
-        """What has a fuse of its own."""
-        return f"{self.host}:{self.port}"
 
 
 def public(address: str) -> bool:
@@ -53,6 +50,13 @@ def serves_push(url: str, hosts: tuple[str, ...]) -> bool:
     return parts.scheme == "https" and any(host.endswith("." + known) for known in hosts)
 
 
+class Unknown(Problem):
+    """Nobody says where a name leads."""
+
+    def __init__(self) -> None:
+        super().__init__(422, "bad_target")
+
+
 def resolved(url: str, private: bool) -> Target:
     """Where this address leads; Problem where it may not be called. Asks for the name and so may block: in a thread.
 
@@ -65,7 +69,9 @@ def resolved(url: str, private: bool) -> Target:
     try:
         port = parts.port or (443 if parts.scheme == "https" else 80)
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
-    except (OSError, ValueError, UnicodeError) as error:
+    except OSError as error:
+        raise Unknown from error
+    except ValueError as error:
         raise Problem(422, "bad_target") from error
     address = str(found[0][4][0])
     if not private and not public(address):
@@ -75,11 +81,34 @@ def resolved(url: str, private: bool) -> Target:
 
 
 async def checked(pools: Pools, url: str, private: bool) -> Target:
-    """The same beside the event loop, with the threads and the deadline that names have."""
+    """The same beside the event loop, with the threads and the deadline that names have. A name that nobody knows is
+    left alone like an address that does not answer: whoever asks for it takes one of few threads."""
+    name = name_of(url)
+    if pools.fuses.rests(name):
+        raise Problem(422, "bad_target")
+    begun: list[float] = []
+
+    def work() -> Target:
+        begun.append(time.monotonic())
+        return resolved(url, private)
+
     try:
-        return await pools.names.run(lambda: resolved(url, private))
+        target = await pools.names.run(work)
+    except Unknown:
+        pools.fuses.failed(name)
+        raise
     except TimeoutError as error:
+        if not begun or time.monotonic() - begun[0] < pools.names.seconds / 2:
+            raise Problem(503, "busy") from error  # most of the time it waited for others
+        pools.fuses.failed(name)
         raise Problem(422, "bad_target") from error
+    pools.fuses.answered(name)
+    return target
+
+
+def name_of(url: str) -> str:
+    """What has a fuse of its own while its address is asked for."""
+    return f"name {urlsplit(url).hostname}"
 
 
 @cache
@@ -92,32 +121,44 @@ async def post(
 ) -> tuple[int, bytes]:
     """POST and give the status and the beginning of the answer; OSError where it fails, at the latest at the deadline.
 
-    `who` asked for it: nobody has more than a few calls under way. An address that keeps failing is left alone.
+    `who` asked for it: nobody has more than a few calls under way. An address that keeps failing is left alone: its
+    server where nobody answers there, else this one page of it, for others may be served well by the same server.
     """
     parts = urlsplit(url)
-    door = f"{parts.hostname}:{parts.port}"
-    if pools.fuses.rests(door):
-        raise ConnectionError("an address that does not answer")
+    door, page = f"{parts.hostname}:{parts.port}", hashlib.sha256(url.encode()).hexdigest()
+    if any(pools.fuses.rests(where) for where in (name_of(url), door, page)):
+        raise Busy("an address that does not answer")
+    where = door
 
     async def call() -> tuple[int, bytes]:
-        return await _exchange(await checked(pools, url, private), body, headers)
+        def reached() -> None:
+            nonlocal where
+            where = page
+            pools.fuses.answered(door)
+
+        return await _exchange(await checked(pools, url, private), body, headers, reached)
 
     try:
         status, answer = await pools.posts.run(who, call)
+    except Busy:
+        raise
     except (OSError, EOFError, ValueError, asyncio.LimitOverrunError) as error:
-        pools.fuses.failed(door)
+        pools.fuses.failed(where)
         raise OSError(type(error).__name__) from error
     if status >= 500:
-        pools.fuses.failed(door)
+        pools.fuses.failed(page)
     else:
-        pools.fuses.answered(door)
+        pools.fuses.answered(page)
     return status, answer
 
 
-async def _exchange(target: Target, body: bytes, headers: Mapping[str, str]) -> tuple[int, bytes]:
+async def _exchange(
+    target: Target, body: bytes, headers: Mapping[str, str], reached: Callable[[], None]
+) -> tuple[int, bytes]:
     secure = _certificates() if target.scheme == "https" else None
     name = target.host if secure is not None else None
     reader, writer = await asyncio.open_connection(target.address, target.port, ssl=secure, server_hostname=name)
+    reached()
     try:
         lines = [f"POST {target.path} HTTP/1.1", f"Host: {target.netloc}", "Connection: close"]
         lines += [f"{key}: {value}" for key, value in headers.items()]
