@@ -1,5 +1,10 @@
-"""The network as plain arrays: what the players of training games use, and what is saved between generations."""
+"""The network as plain arrays: what the players of training games use, and what is saved between generations.
 
+Files of shipped networks (`.onnx`) are read too, without any package for them: of all they say only the weights count,
+as `export.py` writes them.
+"""
+
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +56,59 @@ class ArrayNet:
 
     @classmethod
     def load(cls, path: Path) -> "ArrayNet":
+        """A network from its file, one of training or one that is shipped."""
+        if path.suffix == ".onnx":
+            found = tensors(path.read_bytes())
+            return cls([(found[f"w{k}"], found[f"b{k}"]) for k in range(len(found) // 2)])
         with np.load(path) as arrays:
             count = len(arrays.files) // 2
             return cls([(arrays[f"w{k}"], arrays[f"b{k}"]) for k in range(count)])
+
+
+GRAPH, INITIALIZER = 7, 5
+DIMS, KIND, NAME, RAW = 1, 2, 8, 9
+FLOAT = 1
+"""Numbers of protobuf fields, and of a kind of numbers, in files of networks."""
+
+
+def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
+    """Number and value of each field of a protobuf message."""
+    at = 0
+
+    def number() -> int:
+        nonlocal at
+        found = shift = 0
+        while True:
+            byte = data[at]
+            at += 1
+            found |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return found
+
+    while at < len(data):
+        key = number()
+        kind = key & 7
+        if kind == 0:
+            yield key >> 3, number()
+            continue
+        length = number() if kind == 2 else {1: 8, 5: 4}[kind]
+        yield key >> 3, data[at : at + length]
+        at += length
+
+
+def parts(data: bytes, field: int) -> list[bytes]:
+    """The messages that stand in one field of a message."""
+    return [value for number, value in fields(data) if number == field and isinstance(value, bytes)]
+
+
+def tensors(model: bytes) -> dict[str, Array]:
+    """The weights of a network's file, by name."""
+    found: dict[str, Array] = {}
+    for tensor in (each for graph in parts(model, GRAPH) for each in parts(graph, INITIALIZER)):
+        dims = [value for number, value in fields(tensor) if number == DIMS and isinstance(value, int)]
+        if (KIND, FLOAT) not in fields(tensor) or not parts(tensor, RAW):
+            raise ValueError("weights that are no plain 32-bit numbers")
+        numbers = np.frombuffer(parts(tensor, RAW)[0], dtype="<f4").reshape(dims).astype(np.float32)
+        found[parts(tensor, NAME)[0].decode()] = numbers
+    return found

@@ -10,6 +10,7 @@ import multiprocessing as mp
 import os
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -20,13 +21,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tools.train.games import Player, table
 from tools.train.nets import ArrayNet
 
-from terrarium.bots.minds import idle, searchable
+from terrarium.bots.minds import PATIENCE, idle, searchable
 from terrarium.kernel.contract import CHANCE, OVER, Game, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.mind import Mind
 from terrarium.search.smallworld.learned import LearnedFamilyMind
 from terrarium.search.smallworld.mind import FamilyMind
 from terrarium.search.terramystica.learned import LearnedTerraMind
+from terrarium.search.terramystica.mind import TerraMind
 from terrarium.search.tree import Tree
 from terrarium.smallworld.core.game import FamilyGame
 
@@ -37,7 +39,7 @@ class Way:
 
     title: str
     net: str
-    """The file of its network."""
+    """The file of its network, of training or a shipped one; the hand-made mind needs none."""
     simulations: int
     explore: float
     warmth: float
@@ -50,18 +52,26 @@ class Way:
     """Other attributes of the mind, as `ways=1,leaves=0,wider=1e9`."""
 
 
+MOST_SETUPS = 2_000
+"""Far more than there is time for."""
+
 Sides = tuple[Way, Way]
 """Who is weighed, and who sits at the other seats."""
 
 
-def mind_for(game: Game, way: Way, net: ArrayNet) -> Mind:
+def net_of(way: Way) -> ArrayNet | None:
+    """What a way believes; None: the hand-made appraisal."""
+    return None if way.warmth < 0 else ArrayNet.load(Path(way.net))
+
+
+def mind_for(game: Game, way: Way, net: ArrayNet | None) -> Mind:
     mind: Mind
-    if not isinstance(game, FamilyGame):
-        mind = LearnedTerraMind(game.players, net, way.warmth, way.greed, way.most, way.rivals)
-    elif way.warmth < 0:
-        mind = FamilyMind(game.kit, None, 4)
+    if isinstance(game, FamilyGame):
+        mind = FamilyMind(game.kit, None, PATIENCE) if net is None else LearnedFamilyMind(game.kit, net, way.warmth)
+    elif net is None:
+        mind = TerraMind(game.players)
     else:
-        mind = LearnedFamilyMind(game.kit, net, way.warmth)
+        mind = LearnedTerraMind(game.players, net, way.warmth, way.greed, way.most, way.rivals)
     for pair in filter(None, way.settings.split(",")):
         name, value = pair.split("=")
         setattr(mind, name, type(getattr(mind, name))(float(value)))
@@ -80,14 +90,29 @@ def answer(state: State, mind: Mind, way: Way, seed: int) -> int:
     return action if action in legal else idle(state, legal)
 
 
+def seats_at(way: Way) -> int:
+    """How many sit at a way's table."""
+    return 4 if way.title == "terra-mystica" else 2
+
+
+def jobs(sides: list[Sides], first: int) -> Iterator[tuple[Sides, int]]:
+    """Games by the number of their set-up and who of the table is weighed: at a table of its own a way needs one game
+    of a set-up, against another one it plays from every seat."""
+    for setup in range(first, first + MOST_SETUPS):
+        for each in sides:
+            players = seats_at(each[0])
+            for seat in range(1 if each[0] == each[1] else players):
+                yield each, setup * players + seat
+
+
 def played(job: tuple[Sides, int]) -> tuple[Sides, float, float]:
     """Mean points of the weighed way's seats, and its share of the win where it has opponents."""
     (way, other), number = job
-    players = 4 if way.title == "terra-mystica" else 2
+    players = seats_at(way)
     setup, mine = number // players, [number % players] if other != way else list(range(players))
     game = table(way.title, players, setup)
     ways = [way if seat in mine else other for seat in range(players)]
-    nets = {each: ArrayNet.load(Path(each.net)) for each in set(ways)}
+    nets = {each: net_of(each) for each in set(ways)}
     minds = [mind_for(game, each, nets[each]) for each in ways]
     plain = [Player(game, nets[each], Dealer(number + k)) for k, each in enumerate(ways)]
     state = game.new()
@@ -110,17 +135,16 @@ def main() -> None:
         "--ways", required=True, help="JSON list of [title, net, simulations, explore, warmth, ...] (`Way`)"
     )
     parser.add_argument("--against", help="the way at the other seats; without it every way sits alone")
+    parser.add_argument("--first", type=int, default=1, help="number of the first set-up, so that machines share them")
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     args = parser.parse_args()
     ways = [Way(*way) for way in json.loads(args.ways)]
     other = Way(*json.loads(args.against)) if args.against else None
     sides = [(way, other or way) for way in ways]
     ends = time.monotonic() + 60 * args.minutes
     found: dict[Sides, list[tuple[float, float]]] = {each: [] for each in sides}
-    # At a table of its own a way needs one game of a set-up; against another one from every seat.
-    step = 1 if other else 4
-    jobs = ((each, number) for number in range(4, 8000, step) for each in sides)
-    with mp.get_context("spawn").Pool(max(1, (os.cpu_count() or 2) - 1)) as pool:
-        for each, points, share in pool.imap_unordered(played, jobs):
+    with mp.get_context("spawn").Pool(args.workers) as pool:
+        for each, points, share in pool.imap_unordered(played, jobs(sides, args.first)):
             found[each].append((points, share))
             if time.monotonic() > ends:
                 pool.terminate()
