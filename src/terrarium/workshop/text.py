@@ -209,7 +209,7 @@ class Teller:
 
     def sentences(self) -> list[str]:
         """One for each sentence of the unit, and one about its piece."""
-        pages = [page for page in self.page.get("ability", []) if self.thing or page.get("when") != "left"]
+        pages = [page for page in self.page.get("ability", []) if self.thing or not tidies_up(page)]
         counted = self.counted(pages)
         found = counted + [self.sentence(page) for page in pages if not (counted and counts(page))]
         if self.page.get("defence"):
@@ -232,7 +232,9 @@ class Teller:
         """What is counted after attacks and paid out at the turn's end, told as one sentence."""
         tallies = [page for page in pages if tally(page)]
         payers = [page for page in pages if counts(page) and not tally(page)]
-        if len(tallies) != 1 or len(payers) != 1:
+        if len(tallies) != 1 or len(payers) != 1 or any(page.get("in_decline") for page in [*tallies, *payers]):
+            return []
+        if "if" in payers[0] or (isinstance(payers[0].get("do"), dict) and "if" in payers[0]["do"]):
             return []
         what = self.say(f"per.{tallies[0]['when']}")
         if "if" in tallies[0]:
@@ -260,7 +262,9 @@ class Teller:
             late = "no" if page[kind].endswith("_in_decline") or page[kind] == "outside_limit" else late
         elif kind == "link":
             ends = [self.regions(page["link"][key]) for key in ("from", "to")]
-            body = self.say("link_same", a=ends[0]) if ends[0] == ends[1] else self.say("link", a=ends[0], b=ends[1])
+            lasting = "yes" if self.any("link", "lasting") else "no"
+            key = "link_same" if ends[0] == ends[1] else "link"
+            body = self.say(key, a=ends[0], b=ends[1], lasting=lasting)
         else:
             body = self.told_amount(kind, page)
             late = "no" if kind == "stays" else late
@@ -312,20 +316,27 @@ class Teller:
 
     def aid(self, page: Page) -> str:
         aid = page["aid"]
+        replaces = aid.get("from_tray") and aid.get("fixed") == 0
         if aid.get("rolls"):
             what = self.say(f"aid.{aid['rolls']}")
-        elif aid.get("from_tray"):
+        elif replaces:
             what = self.say("aid.replace")
         elif "fixed" in aid:
             what = self.say("aid.fixed", **self.share(aid["fixed"], "token"))
         else:
             what = self.say("aid.plain")
         target = self.regions(aid["target"]) if "target" in aid else "none"
-        rest = self.say(f"aid.spares_{aid['spares']}") if "spares" in aid else ""
+        rest = self.say("aid.from_tray") if aid.get("from_tray") and not replaces else ""
+        if "spares" in aid:
+            rest += self.say(f"aid.spares_{aid['spares']}")
         if aid.get("flat"):
             rest += self.say("aid.flat")
         if aid.get("fee"):
             rest += self.say("aid.fee", **self.share(aid["fee"], "coin"))
+        if aid.get("needs", "hand") != "hand":
+            rest += self.say(f"aid.needs_{aid['needs']}")
+        if aid.get("joins"):
+            rest += self.say("aid.joins")
         return self.say("aid", once=aid.get("once", "none"), what=what, target=target, rest=rest)
 
     def told(self, page: Page) -> str:
@@ -360,11 +371,11 @@ class Teller:
     def question(self, page: Page) -> str:
         kind = page["ask"]
         then = self.effects(page["then"]) if page.get("then") else "none"
+        other = self.effects(page["else"]) if page.get("else") else "none"
         if kind == "yes_no":
-            other = self.effects(page["else"]) if page.get("else") else "none"
             return self.say("ask.yes_no", then=then, other=other, times=self.again(page))
         if kind == "opponent":
-            return self.say("ask.opponent", then=then)
+            return self.say("ask.opponent", then=then, other=other)
         among = page.get("among", "held")
         whose = page.get("whose", "race")
         if whose == "race":
@@ -372,9 +383,8 @@ class Teller:
         regions = self.regions(among)
         if whose == "player":
             regions = self.say("ask.of_player", regions=regions)
-        return self.say(
-            "ask.region", must="yes" if page.get("must") else "no", times=self.again(page), regions=regions, then=then
-        )
+        flags = {key: "yes" if page.get(key) else "no" for key in ("must", "same", "always")}
+        return self.say("ask.region", **flags, times=self.again(page), regions=regions, then=then, other=other)
 
     def again(self, page: Page) -> str:
         """How long a question is put anew: as long as a number allows it."""
@@ -390,6 +400,13 @@ def tally(page: Page) -> Any:
     if not isinstance(value, dict) or list(value) != ["add"] or value["add"][0] != "used" or "if" in page["do"]:
         return 0
     return value["add"][1] if isinstance(value["add"][1], int) and page["when"] in ATTACKS else 0
+
+
+def tidies_up(page: Page) -> bool:
+    """Does a sentence of a lent power only clear away what lies about when it is lost?"""
+    effects = page.get("do", [])
+    rows = effects if isinstance(effects, list) else [effects]
+    return page.get("when") == "left" and all(set(row) & {"recall", "set_used", "set_kept"} for row in rows)
 
 
 def counts(page: Page) -> bool:
