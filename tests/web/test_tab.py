@@ -246,7 +246,10 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(tab: Tab, browser: Brows
 
 
 FULL = """let full = true
-new BroadcastChannel('disk').onmessage = () => { full = false }
+new BroadcastChannel('disk').onmessage = ({target}) => {
+  full = false
+  target.postMessage('room')
+}
 const put = IDBObjectStore.prototype.put, lay = Cache.prototype.put
 IDBObjectStore.prototype.put = function (...what) {
   const asked = put.apply(this, what)
@@ -258,6 +261,12 @@ Cache.prototype.put = function (...what) {
 }
 """
 """A browser without room for anything, until somebody makes some."""
+ROOM = """() => new Promise((done) => {
+  const disk = new BroadcastChannel('disk')
+  disk.onmessage = () => done(true)
+  disk.postMessage('room')
+})"""
+"""Somebody does, and the worker knows it."""
 
 
 def test_a_full_disk_keeps_nobody_from_playing_and_what_it_refused_is_kept_later(browser: Browser, files: str) -> None:
@@ -269,7 +278,7 @@ def test_a_full_disk_keeps_nobody_from_playing_and_what_it_refused_is_kept_later
     ada = Explorer(page, files + WISHES, "Ada", seed=3)
     ada.set_up("small-world", ["me", "greedy"])
     expect(page.locator(".unkept")).to_be_visible()
-    page.evaluate("() => new BroadcastChannel('disk').postMessage('room')")
+    page.evaluate(ROOM)
     ada.step()
     expect(page.locator(".unkept")).to_be_hidden()
     seen = ada.wait(lambda seen: seen["mine"] and not seen["pending"])
@@ -406,6 +415,13 @@ def test_who_has_files_alone_names_the_server(tab: Tab, served: str) -> None:
     assert ada.errors == []
 
 
+KEEPER = """async () =>
+  (await navigator.serviceWorker.getRegistrations()).find(({scope}) => scope.endsWith('/tab/'))"""
+"""The registration that keeps the tab."""
+NOTED = "() => location.pathname.endsWith(JSON.parse(localStorage['terrarium.lifeboat'] ?? '{}').game)"
+"""Is the position of the table that is shown put aside for days without a network?"""
+
+
 def test_without_the_server_a_game_with_bots_goes_on_in_the_tab(served: str, browser: Browser) -> None:
     """Who installed the app has the tab whole, though they never opened it, and the position they left."""
     context = context_for(browser)
@@ -413,14 +429,53 @@ def test_without_the_server_a_game_with_bots_goes_on_in_the_tab(served: str, bro
     ada = Explorer(page, served, "Ada", seed=3)
     page.goto(served)
     page.evaluate("() => dispatchEvent(new Event('appinstalled'))")
-    until(page, "async () => Boolean((await navigator.serviceWorker.getRegistration('/tab/'))?.active)")
-    until(page, "async () => (await navigator.serviceWorker.getRegistration('/tab/')).scope.endsWith('/tab/')")
+    until(page, f"async () => (await ({KEEPER})())?.active?.state === 'activated'")
     ada.set_up("small-world", ["me", "greedy"])
     ada.wait(lambda seen: seen["mine"] and not seen["pending"])
-    until(page, "() => location.pathname.endsWith(JSON.parse(localStorage['terrarium.lifeboat'] ?? '{}').game)")
+    until(page, NOTED)
     ask = page.locator(".table").get_attribute("data-ask")
     context.set_offline(True)
     page.locator("[data-do=lifeboat]").click()
     assert opened_there(ada, f"{served}tab/#/g/") == ask
     ada.step()
+    context.close()
+
+
+SLOW = """self.addEventListener('install', (event) => event.waitUntil(new Promise((done) => {
+  new BroadcastChannel('slow').onmessage = done
+})))
+"""
+"""Fetching the tab takes until somebody says so."""
+WAITING = """window.waits = false
+ServiceWorker.prototype.addEventListener = function (...what) {
+  window.waits = true
+  EventTarget.prototype.addEventListener.apply(this, what)
+}
+"""
+"""A page that shows whether it waits for a worker."""
+
+
+def test_a_tab_that_is_still_being_fetched_is_waited_for(browser: Browser, files: str, tmp_path: Path) -> None:
+    """Who installs the app and sits down at once has a lifeboat too, as soon as the tab is there."""
+    if not DIST.is_file():
+        pytest.skip("the browser client is not built: run `make web` (needs Node)")
+    folder = tmp_path / "tab"
+    shutil.copytree(FOLDER, folder)
+    worker = folder / "sw.js"
+    worker.write_text(SLOW + worker.read_text(encoding="utf-8"), encoding="utf-8")
+    context = context_for(browser)
+    page = context.new_page()
+    with Server(tmp_path, **REAL, TERRARIUM_LOG_LEVEL="warning", TERRARIUM_TAB=str(folder)) as server:
+        ada = Explorer(page, server.base + "/", "Ada", seed=3)
+        page.goto(ada.base)
+        page.evaluate("() => dispatchEvent(new Event('appinstalled'))")
+        until(page, f"async () => Boolean((await ({KEEPER})())?.installing)")
+        page.add_init_script(WAITING)
+        ada.set_up("small-world", ["me", "greedy"])
+        ada.wait(lambda seen: seen["mine"] and not seen["pending"])
+        until(page, "() => window.waits")
+        assert not page.evaluate(NOTED)
+        page.evaluate("() => new BroadcastChannel('slow').postMessage('now')")
+        until(page, NOTED)
+        assert ada.errors == []
     context.close()

@@ -10,11 +10,29 @@ const BOAT = 'terrarium.lifeboat'
 
 /** Lines that were opened since the page was loaded. */
 let lines = 0
+/** Wishes to note a position; only the last one is still of use when the tab has been fetched. */
+let wishes = 0
+
+/** The worker that keeps the tab in this browser, at its work or on the way to it; null where nobody wants one. */
+async function keeper(): Promise<ServiceWorker | null> {
+  // Asked for one alone, Chromium names the one of the whole server until the tab's is installed.
+  const all = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  const found = all.find(({ scope }) => new URL(scope).pathname === TAB)
+  return found?.active ?? found?.waiting ?? found?.installing ?? null
+}
 
 /** Is the tab kept whole in this browser, so that it opens without a network? */
-async function tabIsKept(): Promise<boolean> {
-  const found = await navigator.serviceWorker?.getRegistration(TAB)
-  return Boolean(found?.active && new URL(found.scope).pathname === TAB)
+const tabIsKept = async (): Promise<boolean> => atWork(await keeper())
+
+const atWork = (worker: ServiceWorker | null): boolean =>
+  worker?.state === 'activating' || worker?.state === 'activated'
+
+/** The same, but a tab that is still being fetched is waited for: its 8 MB take their time. */
+async function tabWillBeKept(): Promise<boolean> {
+  const worker = await keeper()
+  while (worker && !atWork(worker) && worker.state !== 'redundant')
+    await new Promise((done) => worker.addEventListener('statechange', done, { once: true }))
+  return atWork(worker)
 }
 
 const headers = (body: string | null, token: string): Record<string, string> => ({
@@ -69,7 +87,8 @@ export const server: House = {
   },
 
   async prepare(game): Promise<void> {
-    if (!(await tabIsKept())) return
+    const wish = ++wishes
+    if (!(await tabWillBeKept()) || wish !== wishes) return
     const { status, text } = await this.ask('GET', `/games/${game}/position`, null, '')
     if (status !== 200) return
     localStorage.setItem(BOAT, JSON.stringify({ game, line: (JSON.parse(text) as { line: string }).line }))
