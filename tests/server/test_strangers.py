@@ -39,7 +39,6 @@ QUOTAS = {
     "TERRARIUM_CHATS_HOUR": "3",
     "TERRARIUM_HINTS_HOUR": "2",
     "TERRARIUM_REVIEWS_HOUR": "1",
-    "TERRARIUM_REQUEST_S": "0.5",
 }
 
 
@@ -324,6 +323,13 @@ def hung_up(sent: bytes, server: Server) -> bool:
 
 
 @pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Hangs up on half a request after a moment. Whoever has more to ask may be slower, and asks another server."""
+    with Server(tmp_path_factory.mktemp("hasty"), TERRARIUM_REQUEST_S="0.5") as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("patient"), TERRARIUM_REQUEST_S=str(10 * CEILING_S)) as started:
         yield started
@@ -360,13 +366,13 @@ def test_a_long_head_is_read(patient: Server) -> None:
         assert opened.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
-def test_half_a_request_is_hung_up_on(counting: Server) -> None:
-    assert hung_up(b"", counting)
-    assert hung_up(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow:", counting)
+def test_half_a_request_is_hung_up_on(hasty: Server, patient: Server) -> None:
+    assert hung_up(b"", hasty)
+    assert hung_up(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow:", hasty)
     head = b"POST /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
     post = head + b"Content-Length: 99\r\n\r\n{"
-    assert hung_up(post, counting)
-    assert not hung_up(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", counting)
+    assert hung_up(post, hasty)
+    assert not hung_up(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", patient)
 
 
 UPGRADE = (
@@ -384,23 +390,23 @@ UPGRADE = (
     ],
     ids=["post", "body", "pieces"],
 )
-def test_a_request_for_a_socket_that_never_opens_one_is_hung_up_on(counting: Server, said: bytes) -> None:
-    with sockets.create_connection(("127.0.0.1", counting.port), CEILING_S) as opened:
+def test_a_request_for_a_socket_that_never_opens_one_is_hung_up_on(hasty: Server, said: bytes) -> None:
+    with sockets.create_connection(("127.0.0.1", hasty.port), CEILING_S) as opened:
         opened.sendall(said)
         with suppress(ConnectionResetError):
             while opened.recv(65536):
                 pass
 
 
-def test_a_request_after_another_may_take_its_time(counting: Server) -> None:
-    client = http.client.HTTPConnection("127.0.0.1", counting.port, timeout=CEILING_S)
+def test_a_request_after_another_may_take_its_time(hasty: Server) -> None:
+    client = http.client.HTTPConnection("127.0.0.1", hasty.port, timeout=CEILING_S)
     client.connect()
     client.auto_open = 0  # the same connection or none
     for _ in range(2):
         client.request("GET", "/healthz")
         answer = client.getresponse()
         assert (answer.status, bool(answer.read())) == (200, True)
-        assert hung_up(b"GET / HTTP/1.1\r\n", counting)  # as long as half a request may last, and a little more
+        assert hung_up(b"GET / HTTP/1.1\r\n", hasty)  # as long as half a request may last, and a little more
     client.close()
 
 
