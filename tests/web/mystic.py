@@ -66,7 +66,11 @@ class Mystic(Person):
         return self.page.url.rsplit("/", 1)[-1]
 
     def step(self) -> None:
-        seen = self.wait(lambda s: not s["pending"] and s["line"] == "open")
+        # What is offered may be drawn a moment after it is known whose turn it is.
+        seen = self.wait(
+            lambda s: not s["pending"] and s["line"] == "open"
+            and (not s["mine"] or s["status"] != "live" or any(s[key] for key in ("groups", "hexes", "buttons")))
+        )  # fmt: skip
         if not seen["mine"] or seen["status"] != "live":
             return
         before = seen["seq"]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client
 from tests.support.patience import PAUSE_S
-from tests.web.browser import Person, quick_answer, until
+from tests.web.browser import Person, quick_answer, settle, until
 from tests.web.conftest import OpenPage
 
 
@@ -128,8 +128,8 @@ def test_rare_characters_come_from_the_slices_they_need(base: str, open_page: Op
     page.locator(".say input").fill("彧龘")
     page.keyboard.press("Enter")
     expect(page.locator(".talk")).to_contain_text("彧龘")
-    until(page, "document.fonts.status === 'loaded'")
-    page.wait_for_load_state("networkidle")
+    # Type is asked for when what is said has been laid out.
+    settle(page)
     slices = [url for url in fetched if "noto-sans-sc-" in url]
     assert 1 <= len(slices) <= 2, fetched
     loaded = page.evaluate("[...document.fonts].filter((f) => f.status === 'loaded').map((f) => f.family)")
