@@ -97,12 +97,17 @@ def run(node: Node, *commands: list[str]) -> None:
     """npm commands one after the other, their output in build/client.log."""
     LOG.parent.mkdir(exist_ok=True)
     with LOG.open("w", encoding="utf-8") as out:
-        for words in commands:
+
+        def succeeds(words: list[str]) -> bool:
             done = subprocess.run(
                 [*node.npm, *words], cwd=WEB, env={**os.environ, "PATH": node.path}, stdin=subprocess.DEVNULL,
                 stdout=out, stderr=subprocess.STDOUT, check=False,
             )  # fmt: skip
-            if done.returncode:
+            return done.returncode == 0
+
+        for words in commands:
+            # A registry that stumbles once is asked once more.
+            if not any(succeeds(words) for _ in range(2 if words[0] == INSTALL[0] else 1)):
                 raise NotBuilt(f"`npm {' '.join(words)}` failed, see build/client.log")
 
 

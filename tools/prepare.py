@@ -164,8 +164,8 @@ def wheel(requirement: str) -> Path | None:
     return folder
 
 
-def client() -> None:
-    """The browser client; without it the server runs and says so."""
+def client(must: bool = False) -> None:
+    """The browser client; without it the server runs and says so, but where it must be there nothing goes on."""
     maker = tool("client")
     if maker.is_current():
         return
@@ -182,22 +182,44 @@ def client() -> None:
         maker.build(found)
     except maker.NotBuilt as reason:
         instead = "an older one is used" if maker.is_built() else "the server runs without it"
-        telling.say(f"The browser client was not built and {instead}: {reason}.")
+        told = f"The browser client was not built and {instead}: {reason}."
+        if must:
+            raise Stop(told) from reason
+        telling.say(told)
         return
     telling.say("The browser client is ready")
 
 
 def tried_client() -> None:
-    """The client, and what it is tried with; then the tab, which the browser tests play in."""
+    """The client, and what it is tried with; where there is Node, tests without them would try nothing."""
     client_tools()
-    client()
+    client(must=has_node())
+
+
+def has_node() -> bool:
+    return tool("client").node() is not None
 
 
 def tab() -> None:
-    """Terrarium in a tab; without Node its tests say that they are left out."""
+    """Terrarium in a tab, which the browser tests play in; without Node its tests say that they are left out."""
     process = running.start([str(PYTHON), str(ROOT / "tools" / "tab.py")], subprocess.PIPE)
     lines = process.communicate()[0].strip().splitlines()
-    telling.say(lines[-1] if lines else "The tab was not built.")
+    told = lines[-1] if lines else "The tab was not built."
+    if process.returncode and has_node():
+        raise Stop(told)
+    telling.say(told)
+
+
+def programs() -> None:
+    """Debian packages that tests need: steps of tests that asked for them at once would be in each other's way."""
+    debian = tool("debian")
+    missing = [program for program in debian.PROGRAMS if debian.find(program) is None]
+    if not missing or not debian.allowed():
+        return
+    telling.say(f"Packages from Debian: {', '.join(sorted({program.package for program in missing}))}")
+    for program in missing:
+        if debian.get(program) is None:
+            telling.say(f"{program.package} could not be installed, see build/apt.log; its tests are left out")
 
 
 def client_tools() -> None:
@@ -257,27 +279,30 @@ class Running:
 running = Running()
 
 
-def beside(work: Callable[[], None]) -> threading.Thread:
-    """Run a step beside the others; what it complains about is told and nothing waits for it."""
+class Beside(threading.Thread):
+    """A step that runs beside the others; what it complains about is told at once, and nothing waits for it."""
 
-    def run() -> None:
+    def __init__(self, work: Callable[[], None]) -> None:
+        super().__init__(daemon=True)
+        self.work = work
+        self.failed = False
+        self.start()
+
+    def run(self) -> None:
         try:
-            work()
+            self.work()
         except Stop as reason:
+            self.failed = True
             telling.say(str(reason))
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    return thread
 
 
 def play(words: list[str]) -> int:
     """The table, as soon as packages and client are there; the rules are compiled beside it."""
     signal.signal(signal.SIGTERM, running.end)
     environment()
-    browser = beside(client)
+    browser = Beside(client)
     packages(EXTRAS["play"])
-    compiling = None if rules_are_current() else beside(rules)
+    compiling = None if rules_are_current() else Beside(rules)
     browser.join()
     if compiling is not None and compiling.is_alive():
         telling.say("The table opens as plain Python; what starts after the compiler is done takes the compiled rules")
@@ -306,7 +331,7 @@ def main() -> int:
             return play(words)
         environment()
         if wish.what in ("web", "test"):
-            browser = beside(client if wish.what == "web" else tried_client)
+            browser = Beside(client if wish.what == "web" else tried_client)
         if wish.what != "web":
             packages(EXTRAS[wish.what])
         if wish.what == "check":
@@ -316,6 +341,9 @@ def main() -> int:
         if wish.what in ("web", "test"):
             browser.join()
         if wish.what == "test":
+            programs()
+            if browser.failed:
+                return 1
             tab()
     except Stop as reason:
         telling.say(str(reason))

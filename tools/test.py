@@ -10,12 +10,14 @@ for what they need, so that a busy machine makes them slower and not wrong.
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -92,11 +94,20 @@ def steps(shuffle: int | None = None) -> list[Step]:
     ]  # fmt: skip
 
 
+def skipped(printed: str) -> Counter[str]:
+    """What pytest left out, by its reasons."""
+    found = Counter[str]()
+    for number, reason in re.findall(r"^SKIPPED \[(\d+)\] .*?: (.*)$", printed, re.MULTILINE):
+        found[reason] += int(number)
+    return found
+
+
 class Run:
-    """Steps carried out in lanes; `failed` names those that did not pass."""
+    """Steps carried out in lanes; `failed` names those that did not pass, `left_out` counts what was not even tried."""
 
     def __init__(self) -> None:
         self.failed: list[str] = []
+        self.left_out: Counter[str] = Counter()
         self.screen = threading.Lock()
 
     def say(self, text: str) -> None:
@@ -107,6 +118,8 @@ class Run:
         reason = step.lacking()
         if reason:
             self.say(f"=== {step.name}: skipped, {reason}.")
+            with self.screen:
+                self.left_out[f"{step.name}: {reason}"] += 1
             return
         self.say(f"=== {step.name}: begun")
         start = time.monotonic()
@@ -120,8 +133,10 @@ class Run:
             process.returncode = os.waitstatus_to_exitcode(status)
             paper.seek(0)
             printed = paper.read().rstrip()
-        if process.returncode:
-            self.failed.append(step.name)
+        with self.screen:
+            if process.returncode:
+                self.failed.append(step.name)
+            self.left_out += skipped(printed)
         verdict = "FAILED" if process.returncode else "passed"
         # On a busy machine the second figure says what the step costs.
         took = f"{time.monotonic() - start:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of CPU"
@@ -155,7 +170,9 @@ def main() -> int:
     run.together(checks() if given.check else steps(given.shuffle))
     spent = time.monotonic() - start
     verdict = f"Failed: {', '.join(run.failed)}" if run.failed else "All steps passed"
-    print(f"\n{verdict}. {spent:.0f} s in all.")
+    # A run that tried little is no good news: what it did not try stands where everybody looks.
+    missing = "; ".join(f"{number} × {reason}" for reason, number in sorted(run.left_out.items()))
+    print(f"\n{verdict}. {spent:.0f} s in all. Left out: {missing or 'nothing'}.")
     return 1 if run.failed else 0
 
 

@@ -152,3 +152,34 @@ def test_what_playing_needs_is_not_what_testing_needs(prepare: ModuleType) -> No
     for heavy in ("ray", "playwright", "open-spiel", "numpy", "matplotlib", "schemathesis"):
         assert heavy in testing
         assert heavy not in playing
+
+
+def broken_node(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with Node whose npm fails at everything."""
+    folder = tree / "bin"
+    folder.mkdir()
+    for name, text in (("node", "print('v24.1.0')"), ("npm", "raise SystemExit('no registry')")):
+        (folder / name).write_text(f"#!{sys.executable}\n{text}\n", encoding="utf-8")
+        (folder / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    (tree / "web" / "package-lock.json").write_text("{}", encoding="utf-8")
+    shutil.copy(tiny.ROOT / "tools" / "debian.py", tree / "tools")
+    shutil.copy(tiny.ROOT / "tools" / "tab.py", tree / "tools")
+
+
+def test_tests_do_not_begin_without_a_client_that_could_be_built(
+    prepare: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They would leave out all that a browser does, and end well."""
+    for step in ("environment", "programs"):
+        monkeypatch.setattr(prepare, step, lambda: None)
+    monkeypatch.setattr(prepare, "packages", lambda extras: None)
+    monkeypatch.setattr(prepare, "rules_are_current", lambda: True)
+    monkeypatch.setattr(sys, "argv", ["prepare.py", "test"])
+    broken_node(prepare.ROOT, monkeypatch)
+    assert prepare.main() == 1
+    assert "could not be installed" in capsys.readouterr().out
+    monkeypatch.setattr(prepare, "tried_client", lambda: None)
+    monkeypatch.setattr(prepare, "PYTHON", prepare.ROOT / "bin" / "npm")
+    assert prepare.main() == 1, "the tab is tried too"
+    assert "no registry" in capsys.readouterr().out

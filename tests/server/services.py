@@ -11,33 +11,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tools import debian
+
 from tests.server.harness import free_port
-from tests.support.patience import CEILING_S, INSTALL_S, PAUSE_S
+from tests.support.patience import CEILING_S, PAUSE_S
 
 
 class Unavailable(Exception):
     """Why a service cannot be started here."""
 
 
-def find_program(name: str, package: str, folders: str = "") -> str:
+def found(program: debian.Program) -> str:
     """The path of a server program; installs Debian's package where that is allowed."""
-    found = _look(name, folders)
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
-        with suppress(subprocess.SubprocessError, OSError):
-            subprocess.run(command, env=environment, capture_output=True, timeout=INSTALL_S, check=False)
-        found = _look(name, folders)
-    if found is None:
-        raise Unavailable(f"{name} is not installed and cannot be installed here (Debian package {package})")
-    return found
-
-
-def _look(name: str, folders: str) -> str | None:
-    candidates = sorted(Path("/").glob(folders + name)) if folders else []
-    if candidates:
-        return str(candidates[-1])
-    return shutil.which(name)
+    path = debian.get(program)
+    if path is None:
+        name = program.names[0]
+        raise Unavailable(f"{name} is not installed and cannot be installed here (Debian package {program.package})")
+    return path
 
 
 def _as_user(user: str) -> list[str]:
@@ -47,8 +37,7 @@ def _as_user(user: str) -> list[str]:
 @contextmanager
 def postgresql() -> Iterator[str]:
     """The address of a fresh PostgreSQL database; `Unavailable` where there can be none."""
-    initdb = find_program("initdb", "postgresql", "usr/lib/postgresql/*/bin/")
-    postgres = find_program("postgres", "postgresql", "usr/lib/postgresql/*/bin/")
+    initdb, postgres = found(debian.INITDB), found(debian.POSTGRES)
     # PostgreSQL refuses to run as root; Debian's package brings a user for it.
     user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
     base = Path(tempfile.mkdtemp(prefix="terrarium-pg-"))
@@ -58,12 +47,16 @@ def postgresql() -> Iterator[str]:
             base.chmod(0o755)
             shutil.chown(base, user)
         make = [*_as_user(user), initdb, "-D", str(data), "-U", "terrarium", "--auth=trust", "--encoding=UTF8"]
+        # The language that the environment names may be none that this machine has.
+        make += ["--no-locale"]
         made = subprocess.run([*make, "--no-sync"], capture_output=True, text=True, check=False, cwd=base)
         if made.returncode != 0:
             raise Unavailable("initdb failed: " + made.stderr[-300:])
         run = [*_as_user(user), postgres, "-D", str(data), "-p", str(port), "-k", str(base)]
         with (base / "log").open("wb") as log:
-            options = ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=120"]
+            # What it holds is thrown away anyway: it need not wait for the disk.
+            quick = ["-c", "fsync=off", "-c", "full_page_writes=off"]
+            options = ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=120", *quick]
             server = subprocess.Popen([*run, *options], stdout=log, stderr=log, cwd=base)
         _wait_for_postgresql(port)
         yield f"postgresql://terrarium@127.0.0.1:{port}/postgres"
@@ -115,7 +108,7 @@ def drop_database(address: str, name: str) -> None:
 @contextmanager
 def redis() -> Iterator[str]:
     """The address of a fresh Redis server."""
-    program = find_program("redis-server", "redis-server")
+    program = found(debian.REDIS)
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="terrarium-redis-") as folder:
         command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]

@@ -7,8 +7,6 @@ CEILING_S = 180.0
 """How long any test waits for the next thing to happen before it fails: the one such number, for every machine."""
 PAUSE_S = 0.03
 """Between two looks at something that is awaited."""
-INSTALL_S = 600
-"""How long a package may take to come from elsewhere; what does not come is done without."""
 
 
 class Patience:

@@ -1,19 +1,17 @@
 """A person in front of a browser: looks at the page, clicks where the page says that something is possible."""
 
 import json
-import os
-import shutil
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize
+from tools import debian
 
 from terrarium.server.people.sessions import COOKIE
 from tests.server.harness import Client
-from tests.support.patience import CEILING_S, INSTALL_S, PAUSE_S, Patience
+from tests.support.patience import CEILING_S, PAUSE_S, Patience
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "src" / "terrarium" / "web_dist" / "index.html"
@@ -60,12 +58,7 @@ SHORT_TAPS = """(() => {
 
 def chromium() -> str | None:
     """Where Chromium is; installed on the spot where that is possible without asking anybody."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        command = ["apt-get", "install", "-y", "-qq", "chromium"]
-        subprocess.run(command, capture_output=True, check=False, timeout=INSTALL_S)
-        found = shutil.which("chromium")
-    return found
+    return debian.get(debian.CHROMIUM)
 
 
 def table_words(lang: str) -> dict[str, str]:
