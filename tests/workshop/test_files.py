@@ -434,3 +434,24 @@ def test_who_mistypes_a_word_is_told_which_one_is_near(wrong: str, code: str, li
     told = [found.told(Words(language, "small-world"))[0] for language in LANGUAGES]
     assert [(one["code"], one["line"]) for one in told] == [(code, line)] * len(LANGUAGES)
     assert all(word in str(one["sentence"]).rpartition("“")[2].rpartition("「")[2] for one in told)
+
+
+ENDLESS = [
+    ('link = { from = "hill", to = "mine" }\nif = { some = { linked = "held" } }', "link_asks"),
+    ('link = { from = "hill", to = "mine" }\nif = { one_group = "held" }', "link_asks"),
+    ('link = { from = "hill", to = "mine" }\nif = { some = { beside = "held" } }\nlasting = true', "link_asks"),
+    ('link = { from = "hill", to = "mine" }\nif = { some = { chain = "held" } }', "link_asks"),
+    ('link = { from = "hill", to = "mine" }\nif = { at_least = [{ yield = "held" }, 1] }', "link_asks"),
+    ('link = { from = "hill", to = "mine" }\nif = { some = "aimed" }', "link_asks"),
+    ('reach = "hill"\nif = { some = "aimed" }', "aimed"),
+]
+
+
+@pytest.mark.parametrize(("said", "code"), ENDLESS)
+def test_what_would_ask_itself_without_end_is_refused(said: str, code: str) -> None:
+    head = 'format = 1\n[unit]\nkind = "power"\nid = "odd"\nname = { en = "Odd" }\ntokens = 3\n[[unit.ability]]\n'
+    file = read_unit(head + said)
+    assert [problem.code for problem in file.problems] == [code]
+    with pytest.raises(NotationError):
+        catalog.game("small-world", 2, "", dict([option_of(file)]))
+    assert read_unit(head + said.partition("\nif")[0]).ok

@@ -1,6 +1,7 @@
 """A unit file, already parsed, made into a unit; or everything that is wrong with it, each with its place."""
 
 import json
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -17,14 +18,18 @@ from terrarium.smallworld.core.opcodes import (
     AND,
     AROUND,
     ATTACKS,
+    BESIDE,
     BOTH,
+    CHAIN,
     DECLINED_,
     E_DECLINE,
     KIN,
+    LINKED,
     NOT,
     OR,
     SPOT,
     STATIC,
+    WHOLE,
     YIELD,
 )
 from terrarium.smallworld.core.orders import Orders
@@ -55,6 +60,9 @@ from terrarium.smallworld.core.vocabulary import (
     UNIT_KEYS,
     UNIT_KINDS,
 )
+
+ASKS_LINKS: Final[list[int]] = [int(word) for word in (AIMED, BESIDE, CHAIN, LINKED, WHOLE, YIELD)]
+"""Words that may ask what is linked with what: no link waits for such an answer, or it would wait without end."""
 
 
 class Brewer(Orders):
@@ -201,6 +209,8 @@ class Brewer(Orders):
         elif kind == "when":
             self.read_when(page, where, condition)
         elif kind == "link":
+            if any([word in ASKS_LINKS for word in self.nodes[start::4]]):
+                self.wrong(where + ".if", "link_asks")
             self.read_link(self.table(value, at), at, condition)
             unit.lasting = unit.lasting or self.says(page, "lasting", where)
         elif kind == "forbid":
@@ -210,10 +220,9 @@ class Brewer(Orders):
                 self.wrong(where, "missing", {"key": "if"})
             unit.forbidding = more(unit.forbidding, [condition, place, 0])
         elif kind in ("reach", "limit", "as_if_empty"):
-            before = len(self.nodes)
             regions = self.mask(value, at, 0)
             if kind == "reach":
-                if int(AIMED) in self.nodes[before::4]:
+                if int(AIMED) in self.nodes[start::4]:
                     self.wrong(at, "aimed")
                 unit.reaches = more(unit.reaches, [condition, -1, regions])
                 unit.enters = unit.enters or self.says(page, "enters", where)
