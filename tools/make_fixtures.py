@@ -5,6 +5,9 @@ found in one, with the scores written down after every round; where titles can b
 of players follow. Every other way to play a title gets two games for each number of players: one at random, and one
 between greedy bots with the options of that way (`team_scoring` of `team`) at other values than usual. Run it again
 only when a rule has changed on purpose: a fixture that no longer replays is a change of the rules.
+
+`python tools/make_fixtures.py workshop` writes a game for each unit of players' own that has none yet. Those that are
+there stay as they are for ever: so do the records that people keep.
 """
 
 import sys
@@ -16,8 +19,11 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import CHECKPOINT, Record
 from terrarium.kernel.replay import Playback
 from terrarium.smallworld.core.game import FamilyGame
+from terrarium.workshop.examples import examples
+from terrarium.workshop.files import UnitFile, option_of, read_unit
 
 ROOT = Path(__file__).resolve().parent.parent
+WORKSHOP = "workshop"
 LEAST_GAMES = 12
 MOST_GAMES = 60
 
@@ -89,7 +95,89 @@ def write_variants(title: str, folder: Path) -> None:
                 path.write_text(record.format(), encoding="utf-8")
 
 
+OWN = {
+    "underground": """
+[unit]
+kind = "relic"
+id = "grappling_hook"
+name = { en = "Grappling Hook" }
+[[unit.ability]]
+aid = { once = "turn", joins = true, needs = "nothing", target = "mountain" }
+[[unit.ability]]
+price = -2
+if = "armed"
+[[unit.ability]]
+when = "conquered"
+if = "armed"
+do = { bring = "here" }
+""",
+    "warcraft": """
+[unit]
+kind = "artifact"
+id = "war_drum"
+name = { en = "War Drum" }
+defence = 1
+[[unit.ability]]
+turn_income = { count = { and = ["held", { adjacent = "enemy" }] } }
+[[unit.ability]]
+when = "found"
+do = { gain = 2 }
+""",
+    "small-world": """
+[unit]
+kind = "power"
+id = "devout"
+name = { en = "Devout" }
+tokens = 3
+[unit.piece]
+id = "shrine"
+name = { en = "Shrine" }
+stock = 3
+immune = true
+keeps = true
+[[unit.ability]]
+when = "conquered"
+do = { set_kept = { add = ["kept", 1] } }
+[[unit.ability]]
+when = "ready"
+do = { ask = "yes_no", times = "coins", then = [{ pay = 1 }, { recruit = 1 }], else = { gain = 1 } }
+[[unit.ability]]
+when = "end"
+do = [{ recall = true }, { ask = "region", must = true, times = "stock", same = true, then = { lay = "here" } }]
+[[unit.ability]]
+when = "scored"
+do = [{ gain = { div = ["kept", 3] } }, { ask = "opponent", then = { gain = 1 } }]
+[[unit.ability]]
+forbid = true
+if = "attacker_named"
+""",
+}
+"""Units that are more than the examples: a relic, an artifact, and a power with questions, a counter and pieces."""
+
+
+def own_units() -> list[tuple[str, UnitFile]]:
+    """Units of players' own, each with the title of its game."""
+    found = [("small-world", file) for file in examples().values()]
+    return found + [(title, read_unit(f"format = 1{text}")) for title, text in OWN.items()]
+
+
+def write_own(folder: Path) -> None:
+    """A game for each unit of players' own that has none yet, in which it is taken or found."""
+    for title, file in own_units():
+        path = folder / f"{file.unit.name}.txt"
+        for seed in range(3000, 3000 + MOST_GAMES if not path.exists() else 3000):
+            record, seen = play(title, 2 + seed % 2, seed, dict([option_of(file)]))
+            if file.unit.name in seen:
+                path.write_text(record.format(), encoding="utf-8")
+                break
+
+
 def main(title: str) -> None:
+    if title == WORKSHOP:
+        folder = ROOT / "tests" / "fixtures" / WORKSHOP
+        folder.mkdir(exist_ok=True)
+        write_own(folder)
+        return
     folder = ROOT / "tests" / "fixtures" / title
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.txt"):

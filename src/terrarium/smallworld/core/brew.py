@@ -35,6 +35,7 @@ from terrarium.smallworld.core.opcodes import (
 from terrarium.smallworld.core.orders import Orders
 from terrarium.smallworld.core.vocabulary import (
     AID_KEYS,
+    CHECKER_ONLY,
     COMBO,
     COMBO_ONLY,
     COMBO_TIMES,
@@ -428,9 +429,11 @@ def lender_of(unit: Composed) -> str:
 
 
 def unit_from(line: str) -> Composed:
-    """The unit in a game's options: its fingerprint and its data; NotationError if it is none."""
+    """The unit in a game's options: its fingerprint and its data; NotationError if it is none. What only the checker
+    has against it stops no record."""
     data = unwrapped(line, "unit")
     unit, problems = brew(data)
+    problems = [problem for problem in problems if problem.code not in CHECKER_ONLY]
     if problems:
         raise NotationError("unit_data", {"where": problems[0].where, "reason": problems[0].code})
     return unit
