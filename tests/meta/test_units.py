@@ -14,6 +14,8 @@ UNIT_FILES = sorted(path for title in TITLES for path in (FAMILY / title).glob("
 FORBIDDEN = {
     "the vector of the position": re.compile(r"\bv\[|\bd\.v\b"),
     "a shifted literal": re.compile(r"\b\d+ *<< *\w|\w *<< *\d+\b"),
+    "an answer written out": re.compile(r"action\((YES|NO), self\.id"),
+    "a question by its number": re.compile(r"\b128\b"),
     "a kind of piece by its number": re.compile(r"\bmarks\[\d|\bkit\.marks\["),
 }
 
@@ -45,6 +47,8 @@ def test_every_title_has_unit_files() -> None:
         ("the vector of the position", "        d.v[me * 7 + HAND] += 1"),
         ("the vector of the position", "        v[r * 3 + TOKENS] -= 1"),
         ("a shifted literal", "    moments: i64 = (1 << 3) | (1 << 9)"),
+        ("a question by its number", "        if number_in(f) >= 128:"),
+        ("an answer written out", "        out = append(out, action(NO, self.id, 0, 0))"),
         ("a kind of piece by its number", "        lay(d, d.kit.marks[HERO], r)"),
     ],
 )

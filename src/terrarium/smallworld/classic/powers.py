@@ -14,7 +14,6 @@ from terrarium.smallworld.core.codes import (
     F_ASK_TURN,
     LEFT,
     NAME,
-    NO,
     PLACE,
     REGROUP,
     SCORED,
@@ -134,7 +133,7 @@ class Diplomat(Ability):
         for seat in range(d.kit.players):
             if seat != d.owner(me) and not (d.used(self.id) >> seat) & 1:
                 out = append(out, action(NAME, self.id, 0, seat))
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

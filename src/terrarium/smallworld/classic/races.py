@@ -136,7 +136,7 @@ class Ghouls(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(EMPTY, self.spare(d, me, number_in(f)), out)
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         """One token of a region goes back to the tray, and more may follow; no keeps those still there."""

@@ -42,10 +42,10 @@ id + 1 is in its `note` (`lends`).
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from terrarium.smallworld.core.codes import NEXT_REGION, action, each
+from terrarium.smallworld.core.codes import NEXT_REGION, NO, YES, action, each
 from terrarium.smallworld.core.faults import NOT_OFFERED
 from terrarium.smallworld.core.marks import Mark
 
@@ -284,6 +284,14 @@ class Ability:
     def offer(self, verb: i64, mask: i64, out: vec[i64]) -> vec[i64]:
         """An answer for each region of a mask is added to those that are legal."""
         return each(mask, action(verb, self.id, 0, 0), NEXT_REGION, out)
+
+    def rest(self, out: vec[i64]) -> vec[i64]:
+        """To do nothing, or nothing more, is added to the answers that are legal."""
+        return append(out, action(NO, self.id, 0, 0))
+
+    def yes_or_no(self, out: vec[i64]) -> vec[i64]:
+        """Yes and no are added to the answers that are legal."""
+        return self.rest(append(out, action(YES, self.id, 0, 0)))
 
 
 def seats_in(mask: i64, word: str) -> list[tuple[str, int]]:

@@ -159,6 +159,10 @@ def number_in(f: i64) -> i64:
     return f & 255
 
 
+OTHER_QUESTION: Final[i64] = 128
+"""Numbers from here on belong to another question of the same unit; a place in the board's order fits behind it."""
+
+
 # --- moments: when `Ability.at` is told -----------------------------------------------------------
 
 START: Final[i64] = 0  # the owner's turn begins, after the pick, before decline-or-expand

@@ -259,19 +259,18 @@ class Composed(Effects):
         at = (number_in(f) >> 6) * ASK_WIDTH
         kind = self.asks[at]
         if kind == Q_YES:
-            out = append(out, action(YES, self.id, 0, 0))
-            return append(out, action(NO, self.id, 0, 0))
+            return self.yes_or_no(out)
         if kind == Q_OPPONENT:
             seat: i64 = 0
             while seat < d.kit.players:
                 if seat != d.owner(me) and not (self.spared and (d.used(self.id) >> seat) & 1):
                     out = append(out, action(NAME, self.id, 0, seat))
                 seat += 1
-            return append(out, action(NO, self.id, 0, 0))
+            return self.rest(out)
         verb = EMPTY if self.takes_off(at) else PLACE
         out = self.offer(verb, self.sites(d, me, at, region_in(f), number_in(f) & 63), out)
         if self.may_rest(d, at):
-            out = append(out, action(NO, self.id, 0, 0))
+            out = self.rest(out)
         return out
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

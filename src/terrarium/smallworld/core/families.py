@@ -61,8 +61,7 @@ class YesNo(Ability):
         """The owner said no."""
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
+        return self.yes_or_no(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
@@ -85,7 +84,7 @@ class Laying(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = append(out, action(PLACE, self.id, region_in(f), 0))
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
@@ -133,7 +132,7 @@ class Placing(Ability):
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
         if self.may_rest(d):
-            out = append(out, action(NO, self.id, 0, 0))
+            out = self.rest(out)
         return out
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

@@ -1,6 +1,6 @@
 """The nine places of Underground: they never move, and serve the race that holds their region."""
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
@@ -17,7 +17,6 @@ from terrarium.smallworld.core.codes import (
     PLACE,
     SCORED,
     START,
-    action,
     kind_of,
     region_of,
     unit_of,
@@ -94,7 +93,7 @@ class AltarOfSouls(Place):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(EMPTY, self.sites(d, me), out)
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
@@ -132,7 +131,7 @@ class CryptOfTheTombRaider(Place):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, d.kit.board.all & ~d.kit.board.chasm & ~one(spot_of(d, self.bit)), out)
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
@@ -268,7 +267,7 @@ class WickedestPentacle(Place):
         if deed and d.used(self.id):
             return out
         out = self.offer(PLACE, self.sites(d, me), out)
-        return out if deed else append(out, action(NO, self.id, 0, 0))
+        return out if deed else self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         if kind_of(f) == F_ASK:

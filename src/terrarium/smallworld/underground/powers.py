@@ -1,6 +1,6 @@
 """The twenty-one special powers of Underground: the chapter of the rulebook, one class each."""
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack, seats_in
@@ -18,7 +18,6 @@ from terrarium.smallworld.core.codes import (
     PLACE,
     SCORED,
     START,
-    action,
     number_in,
     region_of,
     verb_of,
@@ -189,7 +188,7 @@ class Reborn(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, d.from_rank(d.held(me), number_in(f)), out)
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         """The region's tokens go to the tray and one of the heir's, from tray or hand, takes their place."""

@@ -73,7 +73,7 @@ class Cultists(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, d.held(me) & ~self.stand(d, me), out)
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
@@ -286,7 +286,7 @@ class ShadowMimes(Ability):
         place: i64
         for place in range(d.combos()):
             out = append(out, action(SWAP, self.id, 0, place))
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

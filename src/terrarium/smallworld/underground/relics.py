@@ -4,12 +4,12 @@ A copy is a relic that the Bag-o'-Many-Things stands for: it answers as its orig
 spent and moved, and the original lies where it lies.
 """
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
 from terrarium.smallworld.core.board import one
-from terrarium.smallworld.core.codes import END, F_ASK, NO, PLACE, SCORED, action, region_of, verb_of, when
+from terrarium.smallworld.core.codes import END, F_ASK, PLACE, SCORED, region_of, verb_of, when
 from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_USED
 from terrarium.smallworld.core.faults import ALREADY_USED, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
@@ -190,7 +190,7 @@ class EndRelic(Relic):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, self.sites(d, me), out)
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

@@ -1,6 +1,6 @@
 """The five artifacts: each serves the active race that holds its region, and lies where it was last used."""
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
@@ -8,13 +8,11 @@ from terrarium.smallworld.core.board import one
 from terrarium.smallworld.core.codes import (
     END,
     F_ASK,
-    NO,
     ON_AFFRONT,
     ON_CONQUEST,
     ON_TOUCH,
     PLACE,
     SCORED,
-    action,
     region_of,
     verb_of,
     when,
@@ -100,7 +98,7 @@ class GuardArtifact(Artifact):
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         """Where it lies is no answer: leaving it there is."""
         out = self.offer(PLACE, d.held(me) & ~one(spot_of(d, self.bit)), out)
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()

@@ -15,6 +15,7 @@ from terrarium.smallworld.core.codes import (
     NO,
     ON_CONQUEST,
     ON_TOUCH,
+    OTHER_QUESTION,
     PICKED,
     PLACE,
     START,
@@ -90,8 +91,7 @@ class Flipping(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         if kind_of(f) == F_ASK:
-            out = append(out, action(YES, self.id, 0, 0))
-            return append(out, action(NO, self.id, 0, 0))
+            return self.yes_or_no(out)
         if d.note(self.live.id) < LIVE_BOMBS:
             out = append(out, action(FIND, self.live.id, 0, 0))
         if d.note(self.dud.id) < DUDS:
@@ -120,7 +120,7 @@ class Flipping(Ability):
 class Goblins(Flipping):
     """Unseen bombs next door, flipped when their next turn begins.
 
-    Placing asks from number 128 on: behind it stands the first place in the board's order that may still be named.
+    Placing asks from `OTHER_QUESTION` on: behind it stands the first place in the board's order that may be named.
     """
 
     name = "goblins"
@@ -149,7 +149,7 @@ class Goblins(Flipping):
     def next_site(self, d: Data, me: i64, start: i64) -> None:
         """Ask where the next bomb goes, if one is left and there is a place for it."""
         if d.stock(self.mark) > 0 and self.sites(d, me, start):
-            d.push(F_ASK, me, self.id, 0, 128 + start)
+            d.push(F_ASK, me, self.id, 0, OTHER_QUESTION + start)
 
     def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Where a bomb may go, from a place in the board's order on."""
@@ -169,8 +169,8 @@ class Goblins(Flipping):
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         if number_in(f) == 0:
             return super().options(d, me, f, out)
-        out = self.offer(PLACE, self.sites(d, me, number_in(f) - 128), out)
-        return append(out, action(NO, self.id, 0, 0))
+        out = self.offer(PLACE, self.sites(d, me, number_in(f) - OTHER_QUESTION), out)
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         if number_in(f) == 0:

@@ -1,6 +1,6 @@
 """The two special powers of Warcraft with figures of their own: Beastmaster and Champion."""
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
@@ -11,11 +11,11 @@ from terrarium.smallworld.core.codes import (
     F_ASK,
     FADING,
     NO,
+    OTHER_QUESTION,
     PLACE,
     REGROUP,
     REVIEW,
     YES,
-    action,
     number_in,
     region_in,
     region_of,
@@ -68,7 +68,7 @@ class Beastmaster(Ability):
             if d.held(me) == 0:
                 d.set_note(self.id, 0)
             elif d.note(self.id) > self.standing(d, me):
-                d.push(F_ASK, me, self.id, 0, 128)
+                d.push(F_ASK, me, self.id, 0, OTHER_QUESTION)
 
     def discard(self, d: Data, me: i64) -> None:
         """The beasts of the last turn leave, and regions they held with too few others are lost."""
@@ -99,9 +99,9 @@ class Beastmaster(Ability):
         return total
 
     def sites(self, d: Data, me: i64, start: i64) -> i64:
-        """Regions where a beast may stand; from 128 on those that were driven off, which go anywhere."""
-        if start >= 128:
-            return self.back_sites(d, me, start - 128)
+        """Regions where a beast may stand; from `OTHER_QUESTION` on those that were driven off, which go anywhere."""
+        if start >= OTHER_QUESTION:
+            return self.back_sites(d, me, start - OTHER_QUESTION)
         on_map = self.tokens_from(d, me, 0)
         left = d.note(self.id) - self.standing(d, me)
         left = left if left < on_map else on_map
@@ -122,8 +122,8 @@ class Beastmaster(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
-        if number_in(f) >= 128:
-            out = append(out, action(NO, self.id, 0, 0))
+        if number_in(f) >= OTHER_QUESTION:
+            out = self.rest(out)
         return out
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
@@ -133,10 +133,10 @@ class Beastmaster(Ability):
             return
         r = region_of(code)
         place = d.kit.board.rank[r]
-        if number_in(f) >= 128:
+        if number_in(f) >= OTHER_QUESTION:
             lay(d, self.mark, r)
             if d.note(self.id) > self.standing(d, me):
-                d.push(F_ASK, me, self.id, 0, 128 + place)
+                d.push(F_ASK, me, self.id, 0, OTHER_QUESTION + place)
         else:
             unmask(d, self.mark, r)
             self.station(d, me, place)
@@ -223,8 +223,7 @@ class Champion(Ability):
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         """Number 0: where a ransomed Champion goes; 1: is it picked up; 2: do tokens join it where it stands alone."""
         if number_in(f):
-            out = append(out, action(YES, self.id, 0, 0))
-            return append(out, action(NO, self.id, 0, 0))
+            return self.yes_or_no(out)
         return self.offer(PLACE, d.held(me), out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:

@@ -97,8 +97,7 @@ class Gnomes(Ability):
             for pips in range(4):
                 out = append(out, action(DIE, 0, 0, pips))
             return out
-        out = append(out, action(YES, self.id, 0, 0))
-        return append(out, action(NO, self.id, 0, 0))
+        return self.yes_or_no(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         r = region_in(f)
@@ -184,7 +183,7 @@ class Humans(Ability):
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
-        return append(out, action(NO, self.id, 0, 0))
+        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         """Whoever places one takes both back, when all is said; to leave one where it lies, its region is named."""
