@@ -102,6 +102,16 @@ def skipped(printed: str) -> Counter[str]:
     return found
 
 
+def waited(process: subprocess.Popen[bytes]) -> float | None:
+    """Wait for a process: the seconds of CPU it took, or None where the system does not tell them."""
+    if not hasattr(os, "wait4"):  # Windows
+        process.wait()
+        return None
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return used.ru_utime + used.ru_stime
+
+
 class Run:
     """Steps carried out in lanes; `failed` names those that did not pass, `left_out` counts what was not even tried."""
 
@@ -129,8 +139,7 @@ class Run:
                 env={**os.environ, **BYTECODE, **step.environment},
                 stdin=subprocess.DEVNULL, stdout=paper, stderr=subprocess.STDOUT,
             )  # fmt: skip
-            _, status, used = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
+            spent = waited(process)
             paper.seek(0)
             printed = paper.read().rstrip()
         with self.screen:
@@ -139,7 +148,7 @@ class Run:
             self.left_out += skipped(printed)
         verdict = "FAILED" if process.returncode else "passed"
         # On a busy machine the second figure says what the step costs.
-        took = f"{time.monotonic() - start:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of CPU"
+        took = f"{time.monotonic() - start:.0f} s" + (f", {spent:.0f} s of CPU" if spent is not None else "")
         self.say(f"\n{printed}\n=== {step.name}: {verdict} in {took}\n")
 
     def together(self, steps: list[Step]) -> None:

@@ -11,15 +11,29 @@ pytest.importorskip("numpy", reason="the extra `envs` is not installed")
 
 from terrarium import catalog, envs
 from terrarium.bots.policies import Policy
-from terrarium.envs.tables import renewed
+from terrarium.envs.observers import observer_of
+from terrarium.envs.tables import PLACE, filled, renewed
 from terrarium.envs.vector_env import VectorTable
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_the_tables_are_those_of_the_code() -> None:
+def test_the_curves_are_those_of_the_policies() -> None:
     text = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
     assert renewed(text) == text, "run: python -m terrarium.envs.tables docs/environments.md"
+
+
+def test_the_tables_tell_every_action_and_column() -> None:
+    text = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    assert text.count(PLACE) == 1, "the site puts the tables there"
+    shown = filled(text)
+    for name, title in catalog.titles().items():
+        part = shown.partition(f"### {name}\n")[2].partition("\n### ")[0]
+        for players in range(title.players[0], title.players[1] + 1):
+            observer = observer_of(catalog.game(name, players))
+            assert f"| {players} | {len(observer.actions)} | {observer.size} |" in part
+            if players == title.players[0]:
+                assert f"–{observer.size - 1} | " in part, "the last column is told"
 
 
 def test_the_notebook_runs_and_keeps_no_outputs(monkeypatch: pytest.MonkeyPatch) -> None:

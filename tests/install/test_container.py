@@ -81,6 +81,8 @@ def test_the_workflow_is_started_by_hand_and_builds_for_everybody() -> None:
     assert jobs["try"]["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13", "3.14"]
     told = [step.get("run") for step in jobs["docs"]["steps"]]
     assert told.index("make tab") < told.index("make docs"), "the site shows the tab as its live demo"
+    tested = [step.get("run") for step in jobs["test"]["steps"]]
+    assert tested[-2:] == ["make test", "make bare"], "the second plays as on a machine with Python alone"
 
 
 def test_no_address_of_a_registry_stands_anywhere() -> None:

@@ -90,6 +90,19 @@ def test_the_reference_holds_the_contract(site: Path) -> None:
         assert f'id="terrarium.kernel.contract.{name}"' in page
 
 
+def test_the_reference_holds_terra_mystica(site: Path) -> None:
+    page = (site / "reference" / "terra-mystica.html").read_text(encoding="utf-8")
+    for name in ("actions.action.Action.fault", "factions.faction.Faction.on_town", "game.TerraMysticaGame"):
+        assert f'id="terrarium.terramystica.{name}"' in page
+
+
+def test_the_tables_of_what_agents_observe_are_made(site: Path) -> None:
+    page = (site / "environments.html").read_text(encoding="utf-8")
+    for title in catalog.titles():
+        assert f'<h3 id="{title}' in page
+    assert "<!-- tables -->" not in page
+
+
 def test_every_title_has_its_five_minutes_in_every_language(site: Path) -> None:
     for title in catalog.titles():
         for language in LANGUAGES:

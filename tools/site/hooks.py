@@ -1,8 +1,8 @@
 """What MkDocs asks us while it builds the documentation: pages that are made, not written, and links that lead out.
 
-Made are the HTTP API (from OpenAPI), the command line (from its help), the page with the game in it (where `make tab`
-built one) and the pages that lie beside `docs/` because that is where people look for them: CONTRIBUTING, CHANGELOG,
-CREDITS.
+Made are the HTTP API (from OpenAPI), the command line (from its help), the tables of what agents observe, the page with
+the game in it (where `make tab` built one) and the pages that lie beside `docs/` because that is where people look for
+them: CONTRIBUTING, CHANGELOG, CREDITS.
 """
 
 import os
@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from tools.site import commands, openapi, tab  # noqa: E402 - the path above must be in place first
+
+from terrarium.envs import tables  # noqa: E402 - the same
 
 BESIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "CREDITS.md": "credits.md"}
 MORE = "More"
@@ -73,4 +75,4 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         markdown = re.sub(rf"\]\((?:\.\./)*{re.escape(source)}(?=[)#])", f"]({name}", markdown)
     if page.file.src_uri in BESIDE.values():
         markdown = markdown.replace("](docs/", "](")
-    return markdown
+    return tables.filled(markdown)

@@ -1,7 +1,8 @@
-"""The tables of docs/environments.md: what every action number and every column of an observation means, and how the
-trained policies learnt.
+"""The tables of docs/environments.md: what every action number and every column of an observation means, which the
+site makes when it is built; and how the trained policies learnt, which stands in the page.
 
-python -m terrarium.envs.tables docs/environments.md        # write the tables anew, keep the words around them
+python -m terrarium.envs.tables                             # print the first
+python -m terrarium.envs.tables docs/environments.md        # write the curves anew, keep the words around them
 """
 
 import re
@@ -16,8 +17,8 @@ from terrarium.bots.policies import policy_of
 from terrarium.envs.observers import observer_of
 from terrarium.kernel.contract import State
 
-START = "<!-- tables: written by python -m terrarium.envs.tables -->"
-END = "<!-- end of tables -->"
+PLACE = "<!-- tables -->"
+"""Where the tables go in the page that is shown."""
 CURVE = re.compile(r"(<!-- curve: ([a-z-]+) -->\n)(.*?)(<!-- end of curve -->)", re.DOTALL)
 """Where a title's learning curve stands."""
 
@@ -86,13 +87,18 @@ def curve(title: str) -> str:
 
 
 def renewed(text: str) -> str:
-    """A document with its tables written anew."""
-    text = CURVE.sub(lambda found: f"{found[1]}\n{curve(found[2])}\n\n{found[4]}", text)
-    before, _, rest = text.partition(START)
-    _, _, after = rest.partition(END)
-    return f"{before}{START}\n\n{tables()}\n{END}{after}"
+    """A document with its curves written anew."""
+    return CURVE.sub(lambda found: f"{found[1]}\n{curve(found[2])}\n\n{found[4]}", text)
+
+
+def filled(text: str) -> str:
+    """A document with the tables in their place."""
+    return text.replace(PLACE, tables()) if PLACE in text else text
 
 
 if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+    if len(sys.argv) > 1:
+        path = Path(sys.argv[1])
+        path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+    else:
+        print(tables())
