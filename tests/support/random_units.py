@@ -1,167 +1,179 @@
-"""Units at random: everything the vocabulary can say, as Hypothesis strategies."""
+"""Units at random: everything that the published schema allows, and no rule refuses.
 
+Values are made from the schema itself, so that a new word is played as soon as it is published; each way that the
+schema leaves open has a name (`#/$defs/mask/oneOf/3/adjacent`), so that it can be told which of them were taken.
+"""
+
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
 from terrarium.smallworld.core import brew, vocabulary
-from terrarium.smallworld.core.opcodes import WHOSE
+from terrarium.workshop.schema import schema
 
 Page = dict[str, Any]
-
-STATIC = st.sampled_from(["all", "land", "water", "shore", "forest", "hill", "farmland", "mountain", "magic", "entry"])
-ATOMS = st.sampled_from([*vocabulary.MASKS, *vocabulary.TERRAINS])
-LINK_ENDS = st.one_of(STATIC, st.sampled_from(["spot", {"same_terrain": "spot"}]))
-LYING = st.sampled_from(["mine_of_the_lost_dwarf", "well", "nowhere_to_be_found"]).map(lambda name: {"lies": name})
-FLAGS = st.booleans()
-
-
-def masks() -> st.SearchStrategy[Any]:
-    return st.recursive(
-        st.one_of(ATOMS.filter(lambda word: word != "aimed"), LYING),
-        lambda inner: st.one_of(
-            st.lists(inner, min_size=2, max_size=3).map(lambda rows: {"and": rows}),
-            st.lists(inner, min_size=2, max_size=3).map(lambda rows: {"or": rows}),
-            st.tuples(st.sampled_from(sorted(vocabulary.MASKS_OF)), inner).map(lambda row: {row[0]: row[1]}),
-            st.tuples(inner, st.integers(0, 4)).map(lambda row: {"crowded": {"in": row[0], "tokens": row[1]}}),
-        ),
-        max_leaves=3,
-    )
+IDS = ["mine_of_the_lost_dwarf", "well", "nowhere_to_be_found"]
+NAMES: list[Page] = [{"en": "Odd"}, {"zh-Hant": "怪"}, {"en": "Odd", "zh-Hant": "怪", "zh-Hans": "怪"}]
+TEXTS = {"icon": ["rat", "crossed-swords"], "lender": ["", "skeletons", "nobody_at_all"]}
+DEEPEST = 3
+"""Tables within tables of one sentence beyond which only plain words are chosen."""
+REGION_ONLY = ("among", "whose", "same", "must", "always")
+"""What only a question for a region may say; one that names the same region again lays a piece there."""
+MOST = 8
+"""Sentences of a random unit."""
+PATIENCE = 20
+"""Sentences of a kind that are tried until one is not refused."""
 
 
-def numbers() -> st.SearchStrategy[Any]:
-    return st.recursive(
-        st.one_of(st.integers(-5, 9), st.sampled_from(sorted(vocabulary.NUMBERS))),
-        lambda inner: st.one_of(
-            st.tuples(st.sampled_from(sorted(vocabulary.NUMBERS_OF)), masks()).map(lambda row: {row[0]: row[1]}),
-            st.tuples(st.sampled_from(sorted(vocabulary.SUMS)), inner, inner).map(
-                lambda row: {row[0]: [row[1], row[2]]}
-            ),
-            st.tuples(conditions(1), inner, inner).map(lambda row: {"if": row[0], "then": row[1], "else": row[2]}),
-        ),
-        max_leaves=3,
-    )
+class Maker:
+    """Makes values of the schema; `taken` are the ways that were chosen meanwhile."""
+
+    def __init__(self, dice: Random) -> None:
+        self.dice = dice
+        self.root: Page = schema()
+        self.taken: set[str] = set()
+        self.wishes: dict[str, int] = {}
+        """What the next choice between several is to be, by its path."""
+
+    def make(self, form: Page, path: str, depth: int = 0) -> Any:
+        dice = self.dice
+        if "$ref" in form:
+            path = form["$ref"]
+            name = path.rpartition("/")[2]
+            if name == "id":
+                return dice.choice(IDS)
+            if name == "names":
+                return dice.choice(NAMES)
+            return self.make(self.root["$defs"][name], path, depth)
+        if "oneOf" in form:
+            places = list(range(len(form["oneOf"])))
+            plain = [place for place in places if not branches(form["oneOf"][place])]
+            place = self.wishes.pop(path, dice.choice(plain if plain and depth >= DEEPEST else places))
+            return self.make(form["oneOf"][place], f"{path}/oneOf/{place}", depth)
+        if "enum" in form:
+            value = dice.choice(form["enum"])
+            self.taken.add(f"{path}/{value}")
+            return value
+        if "const" in form:
+            return form["const"]
+        kind = form["type"]
+        if kind == "object":
+            return self.table(form, path, depth)
+        if kind == "array":
+            some = dice.randint(form.get("minItems", 0), min(form["maxItems"], form.get("minItems", 0) + 1))
+            return [self.make(form["items"], path, depth + 1) for _ in range(some)]
+        if kind == "boolean":
+            value = dice.random() < 0.5
+            self.taken.add(f"{path}/{value}")
+            return value
+        if kind == "integer":  # small numbers do more than large ones, which most bounds swallow
+            least, most = form["minimum"], form["maximum"]
+            few = dice.random() < 0.8
+            return dice.randint(max(least, -2), min(most, 4)) if few else dice.randint(least, most)
+        if kind == "number":
+            return round(dice.uniform(-3, 9), 1)
+        return dice.choice(TEXTS[path.rpartition("/")[2]])
+
+    def table(self, form: Page, path: str, depth: int) -> Page:
+        found: Page = {}
+        for key, inner in form["properties"].items():
+            if found.get("ask", "region") != "region" and key in REGION_ONLY:
+                continue
+            if key in form["required"] or self.dice.random() < 0.3:
+                self.taken.add(f"{path}/{key}")
+                found[key] = self.make(inner, f"{path}/{key}", depth + 1)
+        if found.get("same"):
+            found["then"] = [{"lay": "here"}]
+        return found
+
+    def sentences(self) -> Iterator[Page]:
+        """Sentences of one kind, and the first effect of one kind, again and again: most are refused."""
+        defs = self.root["$defs"]
+        kinds = [next(iter(form["properties"])) for form in defs["sentence"]["oneOf"]]
+        time = kinds.index("when")
+        kind = time if self.dice.random() < 0.4 else self.dice.randrange(len(kinds))
+        effect = self.dice.randrange(len(defs["effect"]["oneOf"]))
+        for _ in range(PATIENCE):
+            self.taken = set()
+            self.wishes = {"#/$defs/sentence": kind, **({"#/$defs/effect": effect} if kind == time else {})}
+            yield self.make({"$ref": "#/$defs/sentence"}, "")
 
 
-def conditions(leaves: int = 3) -> st.SearchStrategy[Any]:
-    plain = st.one_of(
-        st.sampled_from(sorted(vocabulary.CONDITIONS)),
-        st.tuples(st.sampled_from(sorted(vocabulary.CONDITIONS_OF)), masks()).map(lambda row: {row[0]: row[1]}),
-        st.tuples(st.sampled_from(sorted(vocabulary.NUMBERS)), st.integers(0, 4)).map(
-            lambda row: {"at_least": list(row)}
-        ),
-        st.sampled_from(vocabulary.FACTIONS).map(lambda side: {"victim_faction": side}),
-    )
-    return st.recursive(
-        plain,
-        lambda inner: st.one_of(
-            inner.map(lambda row: {"not": row}),
-            st.lists(inner, min_size=2, max_size=2).map(lambda rows: {"all": rows}),
-            st.lists(inner, min_size=2, max_size=2).map(lambda rows: {"any": rows}),
-        ),
-        max_leaves=leaves,
-    )
+def branches(form: Page) -> bool:
+    """Does a part of the schema ask for others within it?"""
+    if "$ref" in form:
+        return form["$ref"].rpartition("/")[2] not in ("id", "names")
+    inner = [form["properties"][key] for key in form["required"]] if "properties" in form else []
+    return any(branches(part) for part in [*inner, *([form["items"]] if "items" in form else [])])
 
 
-def effects(asking: bool) -> st.SearchStrategy[Page]:
-    plain = st.one_of(
-        st.tuples(st.sampled_from(["recruit", "return", "gain", "pay", "set_used", "set_kept"]), numbers()).map(
-            lambda row: {row[0]: row[1]}
-        ),
-        st.tuples(st.sampled_from(vocabulary.EFFECTS_OF_MASK), masks()).map(lambda row: {row[0]: row[1]}),
-        masks().map(lambda row: {"rob": row, "immune_too": True}),
-        st.sampled_from(vocabulary.EFFECTS_ALONE).map(lambda word: {word: True}),
-    )
-    some = st.one_of(plain, st.tuples(plain, conditions(1)).map(lambda row: {**row[0], "if": row[1]}))
-    if not asking:
-        return some
-    inner = st.lists(effects(False), max_size=2)
-    yes = st.tuples(inner, inner, st.one_of(st.none(), numbers())).map(
-        lambda row: {"ask": "yes_no", "then": row[0], "else": row[1], **({} if row[2] is None else {"times": row[2]})}
-    )
-    whose = st.sampled_from(WHOSE)
-    region = st.tuples(masks(), inner, FLAGS, FLAGS, st.one_of(st.none(), numbers()), FLAGS, whose).map(
-        lambda row: {
-            "ask": "region",
-            "among": row[0],
-            "whose": row[6],
-            "then": [*row[1], *([{"lay": "here"}] if row[3] else [])],
-            "must": row[2],
-            "same": row[3],
-            **({} if row[4] is None else {"times": row[4]}),
-            **({"always": True} if row[5] and not row[2] else {}),
-        }
-    )
-    opponent = inner.map(lambda rows: {"ask": "opponent", "then": rows})
-    return st.one_of(some, yes, region, opponent)
+def ways() -> set[str]:
+    """Every way that the schema leaves open within sentences, pieces and heads."""
+    root: Page = schema()
+    found: set[str] = set()
+
+    def walk(form: Page, path: str) -> None:
+        for place, inner in enumerate(form.get("oneOf", [])):
+            walk(inner, f"{path}/oneOf/{place}")
+        for value in form.get("enum", []):
+            found.add(f"{path}/{value}")
+        if form.get("type") == "boolean":
+            found.update((f"{path}/True", f"{path}/False"))
+        for key, inner in form.get("properties", {}).items():
+            found.add(f"{path}/{key}")
+            walk(inner, f"{path}/{key}")
+        if "items" in form:
+            walk(form["items"], path)
+
+    for name, form in root["$defs"].items():
+        if name not in ("id", "names"):
+            walk(form, f"#/$defs/{name}")
+    walk(root["properties"]["unit"], "unit")
+    return found
 
 
-def sentences() -> st.SearchStrategy[Page]:
-    amounts = st.tuples(
-        st.sampled_from(["price", "income", "turn_income", "helpers", "toll", "losses", "stays"]), numbers()
-    ).map(lambda row: {row[0]: row[1]})
-    regions = st.tuples(st.sampled_from(["reach", "limit", "as_if_empty"]), masks()).map(lambda row: {row[0]: row[1]})
-    toll = st.tuples(numbers(), masks(), FLAGS, FLAGS).map(
-        lambda row: {"toll": row[0], "where": row[1], "prepaid": True, "once": row[2], "acts": row[3]}
-    )
-    link = st.tuples(LINK_ENDS, LINK_ENDS).map(lambda row: {"link": {"from": row[0], "to": row[1]}})
-    forbid = conditions().map(lambda row: {"forbid": True, "if": row})
-    trait = st.sampled_from(vocabulary.TRAITS).map(lambda word: {"trait": word})
-    aid = st.fixed_dictionaries(
-        {},
-        optional={
-            "once": st.sampled_from(["turn", "opponent"]),
-            "fixed": st.integers(0, 4),
-            "target": masks(),
-            "needs": st.sampled_from(["hand", "tray", "nothing"]),
-            "joins": FLAGS,
-            "from_tray": FLAGS,
-            "spares": st.sampled_from(["nobody", "all"]),
-            "rolls": st.sampled_from(["before", "after"]),
-            "flat": FLAGS,
-            "fee": st.integers(0, 3),
-        },
-    ).map(lambda page: {"aid": page})
-    time = st.tuples(
-        st.sampled_from([*vocabulary.MOMENTS, "conquered", "felled", "attacked", "lost", "struck", "wronged"]),
-        st.lists(effects(True), min_size=1, max_size=3),
-    ).map(lambda row: {"when": row[0], "do": row[1]})
-    told = st.one_of(amounts, regions, toll, link, forbid, trait, aid, time, time, time)
-    late: list[Page] = [{}, {}, {"in_decline": True}, {"in_decline": "only"}]
-    modes = st.sampled_from(late)
-    return st.tuples(told, modes).map(lambda row: {**row[0], **row[1]})
+def odd_unit(dice: Random, kinds: tuple[str, ...]) -> tuple[Page, set[str]]:
+    """A unit of one of these kinds without a problem, and the ways that were taken to it; what the checker refuses is
+    left out."""
+    maker = Maker(dice)
+    form = maker.root["properties"]["unit"]["properties"]
+    unit: Page = {"kind": dice.choice(kinds), "id": "odd_unit", "name": dice.choice(NAMES)}
+    taken = {f"unit/kind/{unit['kind']}", "unit/kind", "unit/id", "unit/name", "unit/ability"}
+    if unit["kind"] in vocabulary.COMBO:
+        unit["tokens"] = dice.randint(0, 10 if unit["kind"] == "race" else 5)
+        taken.add("unit/tokens")
+    if unit["kind"] == "race" and dice.random() < 0.5:
+        unit |= {"lender": "own", "tray": unit["tokens"] + dice.randint(5, 9)}
+        taken |= {"unit/lender", "unit/tray"}
+    for key in ("piece", "one", "icon", "lender", "faction", "worth", "defence"):
+        maker.taken = {f"unit/{key}"}
+        if key in unit or dice.random() < (0.2 if key == "piece" else 0.5):
+            continue
+        value = maker.make(form[key], f"unit/{key}")
+        if key == "piece":
+            value |= {"id": "odd_piece"}
+        if fits({**unit, key: value}):
+            unit[key] = value
+            taken |= maker.taken
+    found: list[Page] = []
+    for turn in range(dice.randint(1, MOST)):
+        for page in maker.sentences():
+            if "when" in page and turn == 0 and unit["kind"] not in vocabulary.COMBO:
+                page["when"] = "found"  # nothing in the box speaks of this moment
+            if fits({**unit, "ability": [*found, page]}):
+                found.append(page)
+                taken |= maker.taken
+                break
+    unit["ability"] = found
+    return {"format": vocabulary.FORMAT, "unit": unit}, taken
+
+
+def fits(unit: Page) -> bool:
+    return not brew.brew({"format": vocabulary.FORMAT, "unit": unit})[1]
 
 
 def units(kinds: tuple[str, ...] = ("race", "power")) -> st.SearchStrategy[Page]:
-    """Units of these kinds without a problem; whatever the checker refuses is left out."""
-    piece = {
-        "id": "odd_piece", "name": {"en": "Odd piece"},
-    }  # fmt: skip
-    pieces = st.fixed_dictionaries(
-        {"stock": st.integers(1, 6), "most": st.integers(1, 3), "defence": st.integers(0, 2), "immune": FLAGS},
-        optional={"keeps": FLAGS, "shields": FLAGS, "returns": FLAGS, "lies": FLAGS},
-    ).map(lambda page: {**piece, **page})
-    told = st.lists(sentences(), min_size=1, max_size=5)
-    if not set(kinds) & set(vocabulary.COMBO):  # what is said of the moment that nothing in the box speaks of
-        first = st.lists(effects(True), min_size=1, max_size=2).map(lambda rows: {"when": "found", "do": rows})
-        told = st.tuples(first, told).map(lambda row: [row[0], *row[1]])
-    head = st.tuples(st.sampled_from(kinds), st.integers(0, 10), pieces, st.booleans())
-    return st.tuples(head, told).map(lambda row: whole(*row)).filter(lambda page: not brew.brew(page)[1])
-
-
-def whole(head: tuple[str, int, Page, bool], told: list[Page]) -> Page:
-    kind, tokens, piece, own = head
-    unit: Page = {"kind": kind, "id": "odd_unit", "name": {"en": "Odd"}}
-    if kind in vocabulary.COMBO:
-        unit["tokens"] = min(tokens, 10 if kind == "race" else 5)
-    else:
-        unit["defence"] = tokens % 4
-        piece = {**piece, "bars": piece.get("lies", False) and own}
-    if kind == "race" and own:
-        unit |= {"lender": "own", "tray": unit["tokens"] + 5}
-    kept: list[Page] = []
-    for page in told:
-        trial = {"format": 1, "unit": {**unit, "piece": piece, "ability": [*kept, page]}}
-        if not brew.brew(trial)[1]:
-            kept.append(page)
-    return {"format": 1, "unit": {**unit, "piece": piece, "ability": kept}}
+    """Such units as a Hypothesis strategy: a number is drawn, and gives the unit."""
+    return st.integers(0, 1_000_000).map(lambda seed: odd_unit(Random(seed), kinds)[0])
