@@ -2,6 +2,7 @@
 besides."""
 
 from terrarium import catalog
+from terrarium.kernel.record import Record
 from terrarium.smallworld.core.game import FamilyGame
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.warcraft.variants import faction_rows
@@ -69,3 +70,8 @@ def box_game(
     game = catalog.game(title, players, map_name, options)
     assert isinstance(game, FamilyGame)
     return FamilyGame(box_kit(game.kit, own), game.rules_version, game.options)
+
+
+def box_game_of(record: Record, own: tuple[str, ...] = ()) -> FamilyGame:
+    """The game a record is of, with the units of the boxes alone, and those of one's `own` that are named."""
+    return box_game(record.title, record.players, record.map_name, record.options, own)

@@ -12,6 +12,7 @@ from terrarium.smallworld.core import vocabulary
 from terrarium.workshop.examples import examples
 from terrarium.workshop.files import option_of, read_unit
 from terrarium.workshop.text import units_in
+from tests.support.box import box_game_of
 from tests.workshop.test_files import MICE
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "workshop"
@@ -25,11 +26,14 @@ def test_there_is_a_record_for_every_kind_of_unit() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_game_with_a_unit_of_ones_own_replays_to_its_end(path: Path) -> None:
-    """Its rows hold the scores after every round. A record that no longer replays is a change that nobody may make."""
+    """Its rows hold the scores after every round. A record that no longer replays is a change that nobody may make.
+
+    Of the box they are played from: a unit that comes to it later lies among those that are drawn.
+    """
     record = Record.parse(path.read_text(encoding="utf-8"))
     (file,) = units_in(record.options)
     assert file.unit.name == path.stem
-    assert replay(catalog.game_of(record), record).state.current_player() == OVER
+    assert replay(box_game_of(record, (file.unit.name,)), record).state.current_player() == OVER
 
 
 def test_what_only_the_checker_refuses_stops_no_record() -> None:
