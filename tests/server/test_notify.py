@@ -415,13 +415,18 @@ def test_services_of_browsers_are_known_by_their_names() -> None:
     "address",
     [
         "::ffff:8.8.8.8", "2002:808:808::1", "64:ff9b::808:808", "64:ff9b:1::1", "ff0e::1", "224.0.0.1", "fe80::1%eth0",
-        "10.0.0.1", "100.64.0.1", "0.0.0.0", "::", "::8.8.8.8", "fd00::1", "255.255.255.255",
+        "10.0.0.1", "100.64.0.1", "0.0.0.0", "::", "::8.8.8.8", "fd00::1", "255.255.255.255", "::ffff:10.0.0.1",
+        "fec0::1", "feff::1", "192.88.99.1", "5f00::1", "3fff::1", "3fff:fff::1", "100::1", "100:0:0:1::1", "2001:2::1",
+        "2001:1::1", "192.0.0.9", "64:ff9b::10.0.0.1", "2001:db8::1", "4000::1", "1::1", "168.63.129.16",
     ],
 )  # fmt: skip
 def test_disguised_addresses_are_not_called(address: str) -> None:
     assert not outbound.public(address)
-    assert outbound.public("8.8.8.8")
-    assert outbound.public("2606:4700::1111")
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "192.88.98.1", "192.0.1.1", "2606:4700::1111", "2a00::1", "3ffe::1"])
+def test_addresses_of_the_open_internet_are_called(address: str) -> None:
+    assert outbound.public(address)
 
 
 class Tarpit:

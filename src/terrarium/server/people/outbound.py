@@ -32,15 +32,27 @@ class Target(NamedTuple):
 def public(address: str) -> bool:
     """Is this an address of the open internet, and no disguise of another?"""
     found = ipaddress.ip_address(address.split("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
-        if inner is not None or any(found in network for network in _TRANSLATED):
-            return False
-    return found.is_global and not found.is_multicast
+    if isinstance(found, ipaddress.IPv6Address) and found not in _OPEN:
+        return False
+    return found.is_global and not found.is_multicast and not any(found in network for network in _SPECIAL)
 
 
-_TRANSLATED = [ipaddress.IPv6Network(text) for text in ("64:ff9b::/96", "64:ff9b:1::/48", "::/96")]
-"""IPv4 addresses written as IPv6 ones: what they lead to cannot be seen from them."""
+_OPEN = ipaddress.IPv6Network("2000::/3")
+"""All that is given out of IPv6: outside it lie addresses of one site, and IPv4 ones written as IPv6 ones (mapped,
+NAT64), of which nobody can say where they lead."""
+_SPECIAL = [
+    ipaddress.ip_network(text)
+    for text in (
+        "2001::/23",  # protocols of their own, Teredo among them
+        "2002::/16",  # 6to4, and the relays that it is reached through
+        "192.88.99.0/24",
+        "3fff::/20",  # for documents
+        "192.0.0.0/24",  # one's own router, whatever that is
+        "168.63.129.16/32",  # what a rented computer asks about itself
+    )
+]
+"""What lies among the addresses of the internet and leads elsewhere; what `ipaddress` knows of it differs by version of
+Python."""
 
 
 def serves_push(url: str, hosts: tuple[str, ...]) -> bool:
