@@ -11,6 +11,7 @@ from terrarium.server.room import agree, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.room.submission import Submission, submit
+from terrarium.server.room.table import set_seat
 from terrarium.server.store.replay_all import check_game
 from tests.server.test_room import Blocked, in_a_room
 
@@ -92,5 +93,46 @@ def test_an_answer_names_what_it_answers(tmp_path: Path) -> None:
         assert room.meta.status == "live"
         await agreed(hall, room, 1)
         assert room.meta.status == "aborted"
+
+    in_a_room(work, tmp_path)
+
+
+@pytest.mark.parametrize("why", ["time", "absent"])
+def test_whoever_is_stood_in_for_has_a_voice_only_after_coming_back(tmp_path: Path, why: str) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await play(hall, room, 0, "add 1")
+        await agree.ask(hall, room, 0, "pause", None)
+        await agree.stand_in(hall, room, 0, why)
+        asked = room.meta.ask
+        assert asked is not None
+        with pytest.raises(Problem, match="stood_in"):
+            await agree.answer(hall, room, 0, False, asked["id"])
+        await agree.answer(hall, room, 1, False, asked["id"])
+        for kind in agree.KINDS:
+            with pytest.raises(Problem, match="stood_in"):
+                await agree.ask(hall, room, 0, kind, 0)
+        await agree.ask(hall, room, 1, "pause", None)
+        with pytest.raises(Problem, match="stood_in"):
+            await agreed(hall, room, 0)
+        assert room.meta.status == "live"
+        await agree.back(hall, room, 0)
+        await agreed(hall, room, 0)
+        assert room.meta.status == "paused"
+
+    in_a_room(work, tmp_path)
+
+
+def test_a_pause_is_ended_by_somebody_who_is_back(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await agree.stand_in(hall, room, 0, "time")
+        await agree.ask(hall, room, 1, "pause", None)
+        await agree.back(hall, room, 0)
+        await agreed(hall, room, 0)
+        await hall.store.write(lambda connection: set_seat(connection, room.id, 0, stand_in="time"))
+        with pytest.raises(Problem, match="stood_in"):
+            await agree.resume(hall, room, 0)
+        await agree.back(hall, room, 0)
+        await agree.resume(hall, room, 0)
+        assert room.meta.status == "live"
 
     in_a_room(work, tmp_path)

@@ -77,7 +77,7 @@ def submit(house: House, room: Room, seat: int, wish: dict[str, Any]) -> Done:
         moves.check_same(earlier, wished)
         return earlier.seq, len(lines), True, house.pages(room, [])
     moves.check_turn(room, seat)
-    moves.check_person(room, seat)
+    moves.check_person(room.seats[seat])
     check_seq(house, room, seat, wish.get("expected_seq"))
     work = house.work_on(room)
     done = moves.carry_out(work, seat, lines, client, "chosen", "", wished)
@@ -106,7 +106,7 @@ def undo(house: House, room: Room, seat: int, wish: dict[str, Any]) -> Done:
         return earlier.seq, 1, True, house.pages(room, [])
     if room.meta.status != LIVE:
         raise Problem(409, "not_running", status=room.meta.status)
-    moves.check_person(room, seat)
+    moves.check_person(room.seats[seat])
     check_seq(house, room, seat, wish.get("expected_seq"))
     fences.check_room(room)
     free = fences.fence(room, seat) or ([] if house.shared(room) else fences.last_turn(room, seat))

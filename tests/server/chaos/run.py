@@ -26,14 +26,14 @@ class Chaos(Deeds):
         room = await worker.rooms.get(made.id)
         await worker.catch_up(room)
         here = [seat for seat in made.people if room.seats[seat].stand_in != "resigned"]
+        for seat in here:
+            await agree.back(worker, room, seat)
         if room.meta.ask is not None:
             await self.withdraw(made, worker, room, 0)
         if room.meta.status == PAUSED:
             if not here:
                 raise self.fault(made, "paused, and nobody is left who could go on")
             await agree.resume(worker, room, here[0])
-        for seat in here:
-            await agree.back(worker, room, seat)
         for _ in range(PLAYED_ON):
             await self.quiet()
             await worker.catch_up(room)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, update
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Conflict, Problem
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import chance, chat, clocks, fences, outlook, plans, undo
+from terrarium.server.room import chance, chat, clocks, fences, moves, outlook, plans, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.page import Pages
 from terrarium.server.room.room import Room
@@ -21,12 +21,6 @@ from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, RESIGNED, Met
 KINDS = ("takeback", "pause", "abort")
 Request = dict[str, Any]
 """What is asked: `id`, `kind`, `by`, `to`, and who has `agreed` of those whose agreement is `needed`."""
-
-
-def check_voice(room: Room, seat: int) -> None:
-    """Whoever gave up has no say any more."""
-    if room.seats[seat].gone:
-        raise Problem(409, "gave_up")
 
 
 Say = tuple[str, int, str]
@@ -41,7 +35,7 @@ async def ask(hall: Hall, room: Room, seat: int, kind: str, to: int | None) -> N
     def following() -> tuple[Request | None, Say]:
         if room.meta.status != LIVE:
             raise Problem(409, "not_running", status=room.meta.status)
-        check_voice(room, seat)
+        moves.check_person(room.seats[seat])
         if room.meta.ask is not None:
             raise Problem(409, "ask_pending")
         # Not the version itself: it would tell how often somebody noted something for themselves.
@@ -65,7 +59,7 @@ async def answer(hall: Hall, room: Room, seat: int, agree: bool, number: int) ->
         pending = room.meta.ask
         if pending is None or pending.get("id") != number:
             raise Problem(409, "no_ask")
-        check_voice(room, seat)
+        moves.check_person(room.seats[seat])
         if not agree and seat in (pending["by"], *pending["needed"]):
             return None, ("declined", seat, pending["kind"])
         if not agree or seat not in pending["needed"]:
@@ -141,8 +135,7 @@ async def resume(hall: Hall, room: Room, seat: int) -> None:
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
         if meta.status != PAUSED:
             raise Problem(409, "not_paused")
-        if seats[seat].gone:
-            raise Problem(409, "gave_up")
+        moves.check_person(seats[seat])
         now = time.time()
         since = now - meta.since
         wake = clocks.wake_time(meta, seats, meta.turn, meta.left, since, now)

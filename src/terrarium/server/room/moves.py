@@ -13,7 +13,7 @@ from terrarium.server.errors import Problem, refused, unreadable
 from terrarium.server.room import chance, clocks, plans
 from terrarium.server.room.history import Told
 from terrarium.server.room.room import Room
-from terrarium.server.store.rows import LIVE, Row, undo_target
+from terrarium.server.store.rows import LIVE, Row, Seat, undo_target
 
 MAX_STEPS = 5000
 """More automatic steps than this after one move mean a rule that never ends."""
@@ -233,10 +233,10 @@ def check_turn(room: Room, seat: int) -> None:
         raise Problem(409, "not_your_turn", seat=seat)
 
 
-def check_person(room: Room, seat: int) -> None:
-    """Whoever gave up plays no more; whoever a bot plays for comes back first."""
-    if room.seats[seat].stand_in:
-        raise Problem(409, "gave_up" if room.seats[seat].gone else "stood_in")
+def check_person(seat: Seat) -> None:
+    """Whoever gave up neither plays nor votes any more; whoever a bot plays for comes back first."""
+    if seat.stand_in:
+        raise Problem(409, "gave_up" if seat.gone else "stood_in")
 
 
 def check_bot(room: Room, seat: int) -> None:

@@ -81,7 +81,7 @@ async def _submit(
                     acknowledge(answer)
                 return answer
             moves.check_turn(room, seat)
-            moves.check_bot(room, seat) if how == "bot" else moves.check_person(room, seat)
+            moves.check_bot(room, seat) if how == "bot" else moves.check_person(room.seats[seat])
             await check_seq(hall, room, seat, wish.expected_seq)
             viewers = room.viewers() if how == "bot" else room.viewers() | {seat}
             work = moves.Work(room, viewers, time.time())

@@ -53,7 +53,7 @@ async def _undo(
                 break
             if room.meta.status != LIVE:
                 raise Problem(409, "not_running", status=room.meta.status)
-            moves.check_person(room, seat)
+            moves.check_person(room.seats[seat])
             await submission.check_seq(hall, room, seat, expected_seq)
             check_room(room)
             free = await hall.past.run(room, lambda: fence(room, seat))
