@@ -79,6 +79,25 @@ def test_pages_show_every_game_once_even_of_the_same_moment(database: str, which
     in_a_hall(database, work)
 
 
+@BOTH
+def test_pages_of_the_archive_are_full_though_many_games_are_not_public_yet(database: str) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        made = [(await open_table(hall, ada)).id for _ in range(archive.PAGE + 30)]
+        await execute(hall, update(schema.games).values(status="over", updated=5.0, result={"winners": [0]}))
+        secret = sorted(made)[-20:]  # they would come first
+        later = {"wake": time.time() + 1000, "delay": 1000.0}
+        await execute(hall, update(schema.games).where(schema.games.c.id.in_(secret)).values(**later))
+        page = await archive.games(hall, "archive", None, None, None)
+        assert len(page.games) == archive.PAGE
+        assert page.next is not None
+        rest = await archive.games(hall, "archive", None, archive.read_cursor(page.next), None)
+        shown = sorted(str(entry["id"]) for entry in page.games + rest.games)
+        assert shown == sorted(made)[:-20]
+        assert rest.next is None
+
+    in_a_hall(database, work)
+
+
 @pytest.mark.parametrize("cursor", ["", "x", "nan~g", "inf~g", "1e999~g"])
 def test_a_cursor_that_nobody_gave_is_refused(cursor: str) -> None:
     with pytest.raises(Problem):

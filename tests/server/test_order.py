@@ -201,6 +201,19 @@ def test_an_operator_closes_a_table(database: str, tmp_path: Path) -> None:
 
 
 @BOTH
+def test_a_table_that_an_operator_closed_stands_in_no_list(database: str, tmp_path: Path) -> None:
+    with Server(tmp_path, database) as server:
+        ada, eve = Client(server.base, "Ada"), Client(server.base, "Eve")
+        wish = {"title": "coins", "listed": True, "spectators": "delay", "delay": 86400}
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        game = ada.post("/games", 201, seats=seats, **wish)["table"]["id"]
+        assert [one["id"] for one in eve.get("/games?which=live")["games"]] == [game]
+        admin(database, "close-table", game)
+        for which in ("open", "live", "archive"):
+            assert eve.get(f"/games?which={which}")["games"] == []
+
+
+@BOTH
 def test_quotas_of_one_person(database: str, tmp_path: Path) -> None:
     with Server(tmp_path, database) as server:
         ada, bo, game = two_players(server.base)

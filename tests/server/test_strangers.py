@@ -49,6 +49,7 @@ def counting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+OPEN = [{"kind": "me"}, {"kind": "open"}]
 
 
 def code(client: Client, method: str, path: str, status: int, **body: object) -> str:
@@ -439,6 +440,23 @@ def test_one_person_hosts_so_many_tables_and_bots(counting: Server) -> None:
     ada.new_game(["me", "open"])
     assert code(ada, "POST", "/games", 409, title="coins", seats=seats[:2]) == "too_many_games"
     assert Client(counting.base, "Bo").new_game(["me", "open"])
+
+
+def test_games_that_run_on_for_the_public_are_counted_and_those_that_never_began_do_not(tmp_path: Path) -> None:
+    with Server(tmp_path, TERRARIUM_QUOTAS="1", TERRARIUM_MOST_GAMES="2") as server:
+        ada, eve = Client(server.base, "Ada"), Client(server.base, "Eve")
+        wish = {"title": "coins", "listed": True, "spectators": "delay", "delay": 86400}
+        for _ in range(3):
+            opened = ada.post("/games", 201, seats=OPEN, **wish)["table"]["id"]
+            assert ada.call("DELETE", f"/games/{opened}")["status"] == "aborted"
+        assert eve.get("/games?which=live")["games"] == [], "nothing was ever played there"
+        for number in range(2):
+            begun = ada.post("/games", 201, seats=SEATS, **wish)["table"]["id"]
+            ada.post(f"/games/{begun}/resign")
+            assert ada.get(f"/games/{begun}")["status"] == "over"
+            assert len(eve.get("/games?which=live")["games"]) == number + 1
+        # They stand in the lobby for a day, so they take the places of two that run.
+        assert code(ada, "POST", "/games", 409, seats=SEATS, **wish) == "too_many_games"
 
 
 def test_bots_that_are_seated_later_are_counted_too(tmp_path: Path) -> None:

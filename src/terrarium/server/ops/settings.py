@@ -97,8 +97,8 @@ class Settings:
     most_sockets: int = 40
     """Open sockets of one person; of one address five times as many. 0: as many as they like."""
     most_games: int = 50
-    """Tables that one person may host at once, open or running, and five times as many all who come from one address;
-    0: as many as they like."""
+    """Tables that one person may host at once, open or running (for the public too), and five times as many all who
+    come from one address; 0: as many as they like."""
     most_bots: int = 60
     """Bots at these tables, counted alike; 0: as many as they like."""
     games_hour: int = 120

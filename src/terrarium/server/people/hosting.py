@@ -1,5 +1,7 @@
 """How many tables and bots one person may have at once, and all who come from one address together."""
 
+import time
+
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from terrarium.server.errors import Problem
@@ -7,7 +9,7 @@ from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.table import Allowed
 from terrarium.server.store import schema
-from terrarium.server.store.rows import LIVE, OPEN, PAUSED
+from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED
 from terrarium.server.wire.limits import SHARED
 
 
@@ -41,10 +43,14 @@ def _compare(count: int, most: int | None, more: int, code: str) -> None:
 
 
 def _hosted(connection: Connection, hosts: ColumnElement[bool]) -> tuple[int, int]:
-    """Tables that have not ended, and bots at them; a place that a bot will fill is as good as filled."""
+    """Tables that have not ended, for the public neither, and bots at them; a place that a bot will fill is as good as
+    filled."""
     g, s = schema.games.c, schema.seats.c
     theirs = hosts & g.status.in_((OPEN, LIVE, PAUSED))
-    games = connection.execute(select(func.count()).select_from(schema.games).where(theirs)).scalar_one()
+    secretly_over = hosts & g.status.in_(ENDED) & (g.wake > time.time())
+    games = connection.execute(
+        select(func.count()).select_from(schema.games).where(theirs | secretly_over)
+    ).scalar_one()
     seats = select(func.count()).select_from(schema.seats).join(schema.games, s.game == g.id)
     filled = (s.kind == "bot") | ((s.kind == "open") & (g.status == OPEN) & g.wake.is_not(None))
     return games, connection.execute(seats.where(theirs, filled)).scalar_one()

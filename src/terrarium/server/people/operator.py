@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import accounts_named
-from terrarium.server.room import agree, decrees, moderation
+from terrarium.server.room import agree, decrees, moderation, table
 from terrarium.server.store import schema
 from terrarium.server.store.reading import read_meta, read_seats
 from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED
@@ -86,7 +86,7 @@ def unban(connection: Connection, who: str) -> dict[str, object]:
 
 
 def close_table(connection: Connection, game: str) -> dict[str, object]:
-    """Call a game off, whatever its state."""
+    """Call a game off, whatever its state; no list shows it from now on, also where the end is not public yet."""
     connection.execute(select(schema.games.c.id).where(schema.games.c.id == game).with_for_update())
     found = read_meta(connection, game)
     if found is None:
@@ -94,6 +94,7 @@ def close_table(connection: Connection, game: str) -> dict[str, object]:
     if found[0].status in ENDED:
         raise Problem(409, "game_over")
     agree.end(connection, found[0], "aborted", None)
+    table.set_game(connection, game, listed=False)
     _changed(connection, game)
     return {"game": game}
 

@@ -119,9 +119,11 @@ async def _carry_out(hall: Hall, room: Room, request: Request | None, said: Say)
 
 
 def ended(meta: Meta, status: str, winners: list[int] | None, now: float) -> dict[str, Any]:
-    """What changes when a game ends beside the rules: given up or aborted."""
+    """What changes when a game ends beside the rules: given up or aborted. Where it has not begun, that is no news of
+    the board, whatever the delay of those who watch."""
     result = {"scores": None, "winners": winners or [], "ended": "resign" if winners else "abort"}
-    values = {"status": status, "wake": clocks.reveal_time(meta, now), "ask": None, "result": result}
+    wake = None if meta.status == OPEN else clocks.reveal_time(meta, now)
+    values = {"status": status, "wake": wake, "ask": None, "result": result}
     return values if meta.delay > 0 else {**values, "updated": now}
 
 
