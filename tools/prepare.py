@@ -285,14 +285,14 @@ class Beside(threading.Thread):
     def __init__(self, work: Callable[[], None]) -> None:
         super().__init__(daemon=True)
         self.work = work
-        self.failed = False
+        self.failed = True  # until it is done, whatever goes wrong
         self.start()
 
     def run(self) -> None:
         try:
             self.work()
+            self.failed = False
         except Stop as reason:
-            self.failed = True
             telling.say(str(reason))
 
 
@@ -318,6 +318,25 @@ def play(words: list[str]) -> int:
         return max(code, 0)
 
 
+def test() -> int:
+    """Everything the tests need. The compiler takes longest and one core for most of it: the rest is made beside it."""
+    browser = Beside(tried_client)
+    debian = Beside(programs)
+    packages(EXTRAS["test"])
+
+    def pages() -> None:
+        browser.join()
+        if not browser.failed:
+            tab()
+
+    tried = Beside(pages)
+    if not rules_are_current():
+        rules(must=True)
+    for step in (debian, tried):
+        step.join()
+    return int(any(step.failed for step in (browser, debian, tried)))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=EXTRAS)
@@ -330,21 +349,17 @@ def main() -> int:
         if wish.what == "play":
             return play(words)
         environment()
-        if wish.what in ("web", "test"):
-            browser = Beside(client if wish.what == "web" else tried_client)
+        if wish.what == "test":
+            return test()
+        browser = Beside(client) if wish.what == "web" else None
         if wish.what != "web":
             packages(EXTRAS[wish.what])
         if wish.what == "check":
             client_tools()
-        if wish.what in ("compile", "test") and not rules_are_current():
+        if wish.what == "compile" and not rules_are_current():
             rules(must=True)
-        if wish.what in ("web", "test"):
+        if browser is not None:
             browser.join()
-        if wish.what == "test":
-            programs()
-            if browser.failed:
-                return 1
-            tab()
     except Stop as reason:
         telling.say(str(reason))
         return 1

@@ -7,6 +7,9 @@ import importlib.util
 import os
 import shutil
 import sys
+import threading
+from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -167,6 +170,7 @@ def broken_node(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(tiny.ROOT / "tools" / "tab.py", tree / "tools")
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_tests_do_not_begin_without_a_client_that_could_be_built(
     prepare: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -183,3 +187,28 @@ def test_tests_do_not_begin_without_a_client_that_could_be_built(
     monkeypatch.setattr(prepare, "PYTHON", prepare.ROOT / "bin" / "npm")
     assert prepare.main() == 1, "the tab is tried too"
     assert "no registry" in capsys.readouterr().out
+    monkeypatch.setattr(prepare, "tab", lambda: 1 / 0)
+    assert prepare.main() == 1, "a step that runs beside the others breaks down unforeseen"
+
+
+def test_all_that_tests_need_is_there_before_they_begin(prepare: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps run side by side: the tab waits for the client and the packages, and nothing ends before all is done."""
+    order: list[str] = []
+    done = defaultdict[str, threading.Event](threading.Event)
+
+    def step(name: str, after: str = "") -> Callable[..., None]:
+        def work(*_: object, **__: object) -> None:
+            if after:
+                assert done[after].wait(60)
+            order.append(name)
+            done[name].set()
+
+        return work
+
+    waits = {"environment": "", "packages": "", "rules": "", "tried_client": "rules", "tab": "", "programs": "tab"}
+    for name, after in waits.items():
+        monkeypatch.setattr(prepare, name, step(name, after))
+    monkeypatch.setattr(prepare, "rules_are_current", lambda: False)
+    monkeypatch.setattr(sys, "argv", ["prepare.py", "test"])
+    assert prepare.main() == 0
+    assert order == list(waits)
