@@ -1,11 +1,11 @@
 """Nobody chooses blind, at any size; what is final and costly is asked about once; what is done can be taken back."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from terrarium.words import Words
 from tests.server.harness import Client
-from tests.web.browser import Person, play_until, settle
+from tests.web.browser import FRAMES, Person, play_until, settle, until
 from tests.web.conftest import OpenPage
 
 SIZES = [(1440, 900), (1366, 768), (820, 1180), (844, 390), (390, 844), (360, 640), (2560, 1440)]
@@ -48,6 +48,45 @@ def test_a_people_is_read_before_it_is_chosen(base: str, open_page: OpenPage, si
     take.click()
     person.wait(lambda s: s["seq"] > before and not s["pending"])
     assert client.view(game)["view"]["seats"][0]["tribes"][0]["race"] == combo["race"]
+    assert person.errors == []
+
+
+PLACES = """() => {
+  const seen = (window.places = [])
+  const look = () => {
+    const button = document.querySelector('[data-do="take"]')
+    if (button?.checkVisibility({ visibilityProperty: true })) seen.push(Math.round(button.getBoundingClientRect().top))
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+
+
+def test_an_answer_stays_where_it_is_when_the_statements_of_its_card_come_late(base: str, open_page: OpenPage) -> None:
+    """Between pressing and letting go of a button nothing may push it away."""
+    client = Client(base, "Ada")
+    game: str = client.new_game(["me", "random"], title="small-world")["table"]["id"]
+    person = Person(open_page(lang="zh-Hant", size={"width": 1440, "height": 900}), base, "Ada")
+    page = person.page
+    held: list[Route] = []
+    page.route("**/titles/*/rules**", lambda route: held.append(route))
+    person.sit_as(client, game)
+    person.wait(lambda s: s["mine"] and s["picks"])
+    page.evaluate(PLACES)
+    page.locator('[data-pick="1"]').click()
+    until(page, "() => document.querySelector('[data-thing-card]') !== null")
+    page.evaluate(FRAMES)
+    while not held:
+        page.wait_for_timeout(20)
+    for route in held:
+        route.continue_()
+    card = page.locator("[data-thing-card]")
+    expect(card).to_contain_text("§")
+    expect(card).to_be_visible()
+    settle(page)
+    assert len(set(page.evaluate("() => window.places"))) == 1
+    page.locator('[data-do="take"]').click()
+    person.wait(lambda s: not s["picks"])
     assert person.errors == []
 
 
