@@ -24,6 +24,8 @@ from terrarium.words import Words
 
 TITLE = next(id for id, record in records().items() if record.logs)
 """The title whose games the public server plays."""
+DIFFERENCES = {"row": "log_unmet", "ledger": "log_ledger"}
+"""Sentences of mismatches that are not about one field of a row."""
 FORMATS = ("terrarium", "snellman")
 Format = Annotated[str, typer.Option("--format", help="terrarium or snellman (logs of the public server).")]
 
@@ -54,6 +56,12 @@ def remark(words: Words, notes: list[NotationError]) -> None:
     """What was passed over in a log, or is allowed to logs only: one sentence each, beside the result."""
     for note in notes:
         err.print(tell(words, note), markup=False)
+
+
+def differs(words: Words, mismatch: dict[str, object]) -> str:
+    """The sentence of a mismatch."""
+    args = {**mismatch, "faction": words.name(str(mismatch["faction"]))}
+    return words.say(f"error.{DIFFERENCES.get(str(mismatch['field']), 'log_differs')}", args)
 
 
 def read_rows(path: Path | None) -> list[dict[str, object]]:
@@ -93,9 +101,9 @@ def replay_snellman(file: Path, rows: Path | None, json: bool, lang: str) -> Non
         if comparison.error is not None:
             err.print(report["error"], style="bold", markup=False)
         for mismatch in comparison.mismatches[:20]:
-            err.print(plain.dumps(mismatch, ensure_ascii=False), markup=False)
+            err.print(differs(words, mismatch), markup=False)
         scores = report["final_vp"]
-        if isinstance(scores, dict):
+        if isinstance(scores, dict) and scores:
             out.print("  ".join(f"{words.name(faction)} {scores[faction]}" for faction in scores))
     if not report["ok"]:
         raise typer.Exit(2)

@@ -57,5 +57,6 @@ def attempt(log: Log, options: dict[str, str]) -> Imported:
     except NotationError as problem:
         found.problem = problem
         found.actions = player.actions[: found.rows[-1][2]] if found.rows else player.actions
-    found.notes = log.notes + replay.quirks
+    kept = [row for row, _, _ in found.rows]
+    found.notes = log.notes + [note for note in replay.quirks if note.details["row"] in kept]
     return found

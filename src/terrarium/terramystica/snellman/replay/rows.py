@@ -4,7 +4,7 @@ from terrarium.kernel.contract import Event, NotationError
 from terrarium.terramystica import layout
 from terrarium.terramystica.data import at
 from terrarium.terramystica.names import CULTS, FACTIONS
-from terrarium.terramystica.snellman.log import Log
+from terrarium.terramystica.snellman.log import Line, Log
 from terrarium.terramystica.snellman.replay.ledger import Ledger
 from terrarium.terramystica.snellman.replay.player import LogPlayer
 
@@ -15,14 +15,20 @@ class Comparison:
     """A replay beside its rows; mismatches are kept as (row number, faction, commands, field, expected, found)."""
 
     def __init__(self, log: Log, rows: list[dict[str, object]]) -> None:
-        self.player = LogPlayer(log)
+        self.log = log
         self.rows = rows
+        self.error: NotationError | None = None
+        self.begin()
+
+    def begin(self) -> None:
+        """Nothing is played yet and nothing compared."""
+        self.player = LogPlayer(self.log)
+        self.played = -1  # lines; -1 before the set-up
         self.next_row = 0
         self.mismatches: list[dict[str, object]] = []
-        self.ledgers = [Ledger() for _ in log.factions]
+        self.ledgers = [Ledger() for _ in self.log.factions]
         # automatic rows that have happened: kind, faction, values
         self.automatic: list[tuple[str, str, dict[str, object]]] = []
-        self.error: NotationError | None = None
         self.frozen: list[dict[str, object]] = []
         self.open_faction = ""  # a row that the server has joined from several lines, and what was said so far
         self.open_said: list[str] = []
@@ -55,23 +61,35 @@ class Comparison:
         return self.frozen[seat] if self.frozen else self.ledgers[seat].row()
 
     def run(self) -> None:
-        """Play and compare; stops at the first refused command."""
-        player = self.player
+        """Play and compare up to the first row that is refused."""
+        log = self.log
         try:
-            player.set_up()
-            self.collect()
-            for line in player.log.lines:
-                player.play_line(line)
-                self.collect()
-                self.compare_line(FACTIONS[line.faction], sentences(line.text))
-            if player.log.problem is not None:
-                raise player.log.problem
-            player.finish()
-            self.collect()
-            self.compare_rest()
+            self.play(log.lines)
+            self.error = log.problem
+            if self.error is None:
+                self.compare_rest()
         except NotationError as problem:
             self.error = problem
+            # a row is played whole or not at all: what came before it is played again, as if the log ended there
+            kept = self.played
+            self.begin()
+            if kept >= 0:
+                self.play(log.lines[:kept])
         self.check_ledgers()
+
+    def play(self, lines: list[Line]) -> None:
+        """The set-up and these lines; NotationError at the first command that is refused."""
+        player = self.player
+        player.set_up()
+        self.collect()
+        self.played = 0
+        for line in lines:
+            player.play_line(line)
+            self.collect()
+            self.compare_line(FACTIONS[line.faction], sentences(line.text))
+            self.played += 1
+        player.finish()
+        self.collect()
 
     def compare_line(self, faction: str, said: list[str]) -> None:
         """The row of a line just played, and the automatic rows that stand before it.
@@ -154,7 +172,7 @@ class Comparison:
 
     def notes(self) -> list[NotationError]:
         """What was passed over, and what only the server allows, in the order of rows."""
-        found = self.player.log.notes + self.player.quirks
+        found = self.log.notes + self.player.quirks
         return sorted(found, key=row_of)
 
     def result(self) -> dict[str, object]:
