@@ -274,6 +274,24 @@ def test_there_are_two_town_tiles_of_each_kind() -> None:
     assert left == {"tw1": 2, "tw2": 2, "tw3": 2, "tw4": 2, "tw5": 2, "tw6": 0, "tw7": 0, "tw8": 0}
 
 
+@cites("terra-mystica", "towns.expansion")
+def test_the_statement_counts_the_town_tiles_that_the_option_adds() -> None:
+    numbers = {1: "one", 2: "two", 4: "four"}
+    counts = []
+    for options in ({}, {"town_tiles": "expansion"}):
+        state = catalog.game("terra-mystica", 2, options=options).new()
+        counts.append({town["tile"]: town["left"] for town in page(state)["towns"]})
+    added = {tile: n - counts[0][tile] for tile, n in counts[1].items() if n > counts[0][tile]}
+    assert added == {"tw6": 1, "tw7": 2, "tw8": 1}
+    texts = catalog.rulebook("terra-mystica").by_id["towns.expansion"].texts
+    assert f"Option: {numbers[sum(added.values())]} more tiles" in texts["en"]
+    for tile, n in added.items():
+        points = TOWNS[tile]["vp"]
+        assert f"{numbers[n]} with {points} points" in texts["en"]
+        assert f"{n} 塊 {points} 分" in texts["zh-Hant"]
+        assert f"{n} 块 {points} 分" in texts["zh-Hans"]
+
+
 # --- the texts -------------------------------------------------------------------------------------------------------
 
 
