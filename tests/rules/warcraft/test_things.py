@@ -40,7 +40,7 @@ def test_one_payment_lifts_the_aegis(option: str, coins: int) -> None:
     assert state.scores()[1] == coins
 
 
-@cites("warcraft", "artifact.ashes")
+@cites("warcraft", "artifact.ashes", "race.naga.later")
 def test_the_ashes_reach_any_region_but_water_only_for_naga() -> None:
     for race, reached in (("naga", True), ("orcs", False)):
         scene = Wow().active(0, race, "ranger", {8: 4, 2: 1}).thing(8, "ashes").active(1, "trolls", "mining", {17: 1})
