@@ -13,7 +13,7 @@ import pytest
 import terrarium
 from terrarium import catalog
 from terrarium.cli import bench_mystic
-from terrarium.words import LANGUAGES
+from terrarium.words import LANGUAGES, Words
 from tests.rules.terra_mystica.test_logs import HEAD
 from tests.support.patience import CEILING_S
 
@@ -146,6 +146,17 @@ def test_rules_and_coverage() -> None:
     for lang in LANGUAGES:
         assert "conquest.mountain" in run("rules", "small-world", "conquest.mountain", "--lang", lang).stdout
     assert len(document("rules", "small-world", "--json")) == found["statements"]
+
+
+def test_the_rulebook_opens_with_how_to_play_in_the_order_of_play() -> None:
+    for title in ("small-world", "terra-mystica"):
+        for lang in LANGUAGES:
+            words, book = Words(lang, title), catalog.rulebook(title)
+            heads = [words.say("howto"), *(words.say(f"chapter.{name}") for name in book.chapters)]
+            lines = [line.strip() for line in run("rules", title, "--lang", lang).stdout.splitlines()]
+            assert [line for line in lines if line in heads] == heads
+    told = document("rules", "terra-mystica", "--json")
+    assert [entry["id"] for entry in told] == [s.id for s in catalog.rulebook("terra-mystica").statements]
 
 
 def test_tables_of_the_rulebook() -> None:

@@ -8,6 +8,10 @@ from importlib.resources import files
 
 import pytest
 
+from terrarium import catalog
+from terrarium.kernel.rulebook import Rulebook
+from terrarium.words import Words
+
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 CHINESE = ("zh-Hant", "zh-Hans")
 TITLES = ("small-world", "underground", "warcraft", "terra-mystica")
@@ -125,6 +129,35 @@ def test_every_statement_has_a_chapter_and_three_languages(title: str) -> None:
     for name, entry in statements(title).items():
         assert set(entry) - {"option"} == {"chapter", *LANGUAGES}, name
         assert all(text.strip() == text and text for text in entry.values()), name
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_book_is_read_in_the_order_its_file_names(title: str) -> None:
+    """Set-up first, as one plays; what lies in the box comes last. Statements are numbered so."""
+    book = catalog.rulebook(title)
+    assert (book.chapters[0], book.chapters[-1]) == ("setup", "components")
+    assert list(dict.fromkeys(statement.chapter for statement in book.statements)) == book.chapters
+    assert [statement.number for statement in book.statements] == list(range(1, len(book.statements) + 1))
+    file = list(statements(title))
+    for chapter in book.chapters:
+        told = [file.index(statement.id) for statement in book.statements if statement.chapter == chapter]
+        assert told == sorted(told), chapter
+    for statement in book.statements:
+        section = statement.id.split(".")[0]
+        if section in ("race", "power"):
+            assert statement.chapter == f"{section}s", statement.id
+    for sheet in catalog.title(title).sheets():
+        assert sheet.chapter in book.chapters
+    for language in LANGUAGES:
+        assert all(Words(language, title).has(f"chapter.{name}") for name in book.chapters)
+        assert Words(language, title).say(f"howto.{title}")
+
+
+def test_a_statement_of_no_chapter_is_named() -> None:
+    text = '[turn.first]\nchapter = "start"\n' + "".join(f'{language} = "x"\n' for language in LANGUAGES)
+    assert Rulebook.parse("toy", 'chapters = ["start"]\n' + text, LANGUAGES).by_id["turn.first"].number == 1
+    with pytest.raises(ValueError, match=r"turn\.first"):
+        Rulebook.parse("toy", 'chapters = ["setup"]\n' + text, LANGUAGES)
 
 
 @pytest.mark.parametrize("title", TITLES)

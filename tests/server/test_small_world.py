@@ -56,6 +56,7 @@ def test_a_refusal_speaks_the_readers_language(real: Server) -> None:
     assert error["sentence"].endswith("。")
     assert error["rule"]
     book = ada.get("/titles/small-world/rules")
+    assert (book["chapters"][0], book["chapters"][-1]) == ("setup", "components")
     assert error["rule"] in [rule["id"] for rule in book["rules"]]
     assert book["tables"] == []
     unknown = ada.play(game, "dance", status=422)["error"]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from terrarium.words import Words
 from tests.server.harness import Client, wait_for
-from tests.web.browser import PHONE, ROOT, Person, settle, table_words
+from tests.web.browser import PHONE, ROOT, Person, settle
 from tests.web.conftest import OpenPage
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -204,9 +204,9 @@ def test_the_rulebook_opens_with_how_to_play(base: str, open_page: OpenPage, tit
     page.goto(f"{base}/rules/{title}")
     page.wait_for_selector("[data-rule]")
     words = Words(lang, title)
-    expect(page.locator("[data-howto]")).to_contain_text(table_words(lang)[f"table.howto.{title}"])
+    expect(page.locator("[data-howto]")).to_contain_text(words.say(f"howto.{title}"))
     heads = page.locator("main h3").all_inner_texts()
-    assert heads[0] == table_words(lang)["table.howto"]
+    assert heads[0] == words.say("howto")
     assert heads[1:5] == [words.say(f"chapter.{name}") for name in CHAPTERS[title]]
     assert heads[-1] == words.say("chapter.components")
     page.locator('input[type="search"]').fill("2")

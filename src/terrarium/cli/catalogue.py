@@ -90,15 +90,18 @@ def rules(
     if json:
         print_json([statement.as_dict(speech) for statement in statements])
         return
-    chapter = ""
-    for statement in statements:
-        if statement.chapter != chapter:
-            chapter = statement.chapter
+    if not wanted and words.has(f"howto.{title}"):
+        out.print(f"\n[bold]{words.say('howto')}[/bold]")
+        out.print(words.say(f"howto.{title}"))
+    for chapter in book.chapters:
+        told = [statement for statement in statements if statement.chapter == chapter]
+        tables = [sheet for sheet in sheets.values() if sheet.chapter == chapter and not wanted]
+        if told or tables:
             key = f"chapter.{chapter}"
             out.print(f"\n[bold]{words.say(key) if words.has(key) else chapter}[/bold]")
-        out.print(f"[dim]{statement.number:>3} {statement.id}[/dim]\n    {statement.texts[speech]}")
-    if not wanted:
-        for sheet in sheets.values():
+        for statement in told:
+            out.print(f"[dim]{statement.number:>3} {statement.id}[/dim]\n    {statement.texts[speech]}")
+        for sheet in tables:
             print_sheet(sheet, words)
 
 

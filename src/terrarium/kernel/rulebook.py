@@ -8,12 +8,12 @@ UNIT_SECTIONS: Final = ("race", "power", "faction", "relic", "artifact", "place"
 
 
 class Statement:
-    """One rule: its id (`conquest.mountain`), the chapter it comes from, its text in each language, and the option
-    it depends on (or "")."""
+    """One rule: its id (`conquest.mountain`), the chapter it belongs to, its text in each language, the option it
+    depends on (or ""), and its number in the book."""
 
-    def __init__(self, id: str, number: int, chapter: str, texts: dict[str, str], option: str) -> None:
+    def __init__(self, id: str, chapter: str, texts: dict[str, str], option: str) -> None:
         self.id = id
-        self.number = number
+        self.number = 0
         self.chapter = chapter
         self.texts = texts
         self.option = option
@@ -55,20 +55,28 @@ class Sheet:
 
 
 class Rulebook:
-    """The statements of one title in the order of the file."""
+    """The statements of one title, chapter by chapter in the order that its file names."""
 
-    def __init__(self, title: str, statements: list[Statement]) -> None:
+    def __init__(self, title: str, statements: list[Statement], chapters: list[str]) -> None:
         self.title = title
-        self.statements = statements
+        self.chapters = chapters
+        self.statements = sorted(statements, key=lambda statement: chapters.index(statement.chapter))
+        for number, statement in enumerate(self.statements, 1):
+            statement.number = number
         self.by_id = {statement.id: statement for statement in statements}
 
     @staticmethod
     def parse(title: str, text: str, languages: tuple[str, ...]) -> "Rulebook":
         """The rulebook with this text (TOML), told in these languages; ValueError names the statement that is
-        incomplete."""
+        incomplete or of no chapter."""
+        found = tomllib.loads(text)
+        chapters = [str(name) for name in found.pop("chapters", [])]
         statements: list[Statement] = []
-        collect("", tomllib.loads(text), languages, statements)
-        return Rulebook(title, statements)
+        collect("", found, languages, statements)
+        for statement in statements:
+            if statement.chapter not in chapters:
+                raise ValueError(f"statement {statement.id} is of a chapter that `chapters` does not name")
+        return Rulebook(title, statements, chapters)
 
     def about(self, unit: str) -> list[Statement]:
         """The statements about a race, power or other unit, the main one first."""
@@ -91,8 +99,7 @@ def collect(prefix: str, table: dict[str, object], languages: tuple[str, ...], s
         texts = {language: str(table.get(language, "")) for language in languages}
         if not all(texts.values()) or "chapter" not in table:
             raise ValueError(f"statement {prefix} lacks its chapter or a language")
-        number = len(statements) + 1
-        statements.append(Statement(prefix, number, str(table["chapter"]), texts, str(table.get("option", ""))))
+        statements.append(Statement(prefix, str(table["chapter"]), texts, str(table.get("option", ""))))
     for key, value in table.items():
         if isinstance(value, dict):
             collect(f"{prefix}.{key}" if prefix else key, value, languages, statements)

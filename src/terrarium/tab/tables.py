@@ -70,9 +70,10 @@ def rules(asked: Asked) -> object:
     found = asked.house.titles.get(title)
     if found is None:
         raise Problem(404, "no_title", title=title)
-    told = [one.as_dict(lang) for one in rulebook(title).statements]
+    book = rulebook(title)
+    told = [one.as_dict(lang) for one in book.statements]
     sheets = [sheet.told(lambda key, args: words.spoken(lang, key, args, title)) for sheet in found.sheets()]
-    return {"title": title, "lang": lang, "rules": told, "tables": sheets}
+    return {"title": title, "lang": lang, "chapters": book.chapters, "rules": told, "tables": sheets}
 
 
 @door("GET", "/games")

@@ -6,6 +6,7 @@ import type { Rule, Sheet } from '../lib/types'
 export type Numbered = Rule & { number: number }
 
 export interface Book {
+  /** In the order in which they are read. */ chapters: string[]
   rules: Numbered[]
   tables: Sheet[]
 }
@@ -24,14 +25,24 @@ export function bookOf(own: string, mixed: string, lang: string): Promise<Book> 
   return asked
 }
 
+/** The chapters of two books in one order: each new one behind the one it follows in its own book. */
+export function joined(own: string[], mixed: string[]): string[] {
+  const found = [...own]
+  mixed.forEach((name, place) => {
+    if (!found.includes(name)) found.splice(found.indexOf(mixed[place - 1] ?? '') + 1, 0, name)
+  })
+  return found
+}
+
 async function read(own: string, mixed: string, lang: string): Promise<Book> {
   const books = await Promise.all(
     [own, mixed]
       .filter(Boolean)
-      .map((name) => get<{ rules: Rule[]; tables: Sheet[] }>(`/titles/${name}/rules?lang=${lang}`)),
+      .map((name) => get<Omit<Book, 'rules'> & { rules: Rule[] }>(`/titles/${name}/rules?lang=${lang}`)),
   )
   const first = new Map(books.toReversed().flatMap((book) => book.rules.map((rule) => [rule.id, rule])))
   return {
+    chapters: books.map((book) => book.chapters).reduce(joined, []),
     rules: books
       .flatMap((book) => book.rules)
       .filter((rule) => first.get(rule.id) === rule)

@@ -46,12 +46,14 @@ async def one_title(request: Request, title: TitleId) -> Response:
 
 @router.get("/titles/{title}/rules", responses={200: {"model": models.Rules}, **described(404)})
 async def rules(request: Request, title: TitleId) -> Response:
-    """The living rulebook: every statement with its id, chapter and text, and the tables that belong to it."""
+    """The living rulebook: its chapters in the order in which they are read, every statement with its id, chapter and
+    text, and the tables that belong to it."""
     found = _title(request, title)
     lang = await language(request)
-    told = [one.as_dict(lang) for one in rulebook(title).statements]
+    book = rulebook(title)
+    told = [one.as_dict(lang) for one in book.statements]
     sheets = [sheet.told(lambda key, args: words.spoken(lang, key, args, title)) for sheet in found.sheets()]
-    return answer({"title": title, "lang": lang, "rules": told, "tables": sheets})
+    return answer({"title": title, "lang": lang, "chapters": book.chapters, "rules": told, "tables": sheets})
 
 
 @router.get("/titles/{title}/rules/{statement}", responses={200: {"model": models.Rule}, **described(404)})

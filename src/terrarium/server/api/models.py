@@ -383,6 +383,7 @@ class Titles(BaseModel):
 class Rules(BaseModel):
     title: str
     lang: str
+    chapters: list[str]
     rules: list[dict[str, Any]]
     tables: list[dict[str, Any]]
 
