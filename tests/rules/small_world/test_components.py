@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from terrarium import catalog
+from terrarium.workshop import option_of, read_unit
 from tests.support.box import box_game
 from tests.support.cites import cites
 from tests.support.scene import Scene, coins_for, deal, find, map_rows, play, price, region, tribe
@@ -140,6 +141,30 @@ def test_tokens_neither_in_hand_nor_on_the_map_lie_in_the_tray() -> None:
     play(state, "conquer 4")  # costs 2 + 3 Elves, who lose nobody
     assert (tribe(state, "ratmen")["hand"], region(state, 4)["tokens"], tribe(state, "ratmen")["tray"]) == (5, 5, 3)
     assert (tribe(state, "elves")["retreat"], tribe(state, "elves")["tray"]) == (3, 8)
+
+
+@cites("small-world", "components.tray")
+def test_a_race_that_has_come_already_musters_what_is_left_in_the_tray() -> None:
+    """Only a unit of a player's own brings tokens when it is picked."""
+    file = read_unit(
+        """
+            format = 1
+            [unit]
+            kind = "race"
+            id = "voles"
+            name = { en = "Voles", zh-Hant = "田鼠", zh-Hans = "田鼠" }
+            tokens = 5
+            lender = "own"
+            tray = 10
+            [[unit.ability]]
+            when = "picked"
+            do = { recruit = 9 }
+        """
+    )
+    options: Any = dict([option_of(file)])
+    state = Scene(own=("voles",), **options).combos(("voles", "merchant", 0)).turn(0)
+    deal(play(state, "pick 0"))
+    assert (tribe(state, "voles")["hand"], tribe(state, "voles")["tray"]) == (10, 0)
 
 
 @cites("small-world", "components.lost_tribes", "setup.lost_tribes")

@@ -128,6 +128,9 @@ def test_berserk_roll_serves_the_next_conquest_or_ends_conquests() -> None:
 @cites("small-world", "power.berserk.optional", "die.last_attempt")
 def test_berserk_without_a_roll_keeps_the_final_attempt() -> None:
     state = berserk(hand=4)
+    far = Scene().active(0, "ratmen", "berserk", {4: 1}, hand=1).active(1, "humans", "forest", {9: 3, 10: 1})
+    assert refused(far.conquest(0), "conquer 9") == "not_enough_tokens", "more than 3 short"
+    assert can(far.conquest(0), "conquer 10")
     play(state, "conquer 9", "conquer 10")  # 2 tokens, then 2 against the forest's 3
     assert state.current_player() == CHANCE
     play(state, "? die 1")

@@ -372,6 +372,7 @@ def test_wealthy_pays_seven_at_the_end_of_the_first_turn_and_never_again() -> No
     assert state.scores()[0] == 20
     stop(play(state, "conquer 4"))
     assert state.scores()[0] == 20 + 1 + 7
+    assert tribe(state, "ratmen")["note"] == 1, "the page tells that they were paid"
     play(state, "expand", "stop")
     stop(play(state, "expand"))
     assert coins_for(state, "wealthy") == 7

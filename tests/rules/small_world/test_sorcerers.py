@@ -80,10 +80,19 @@ def test_option_a_lone_declined_token_may_be_replaced_too() -> None:
     state = scene.declined(1, "ghouls", {10: 1, 14: 2}).active(1, "elves", "forest", {18: 1}).conquest(0)
     play(state, "use sorcerers")
     assert refused(state, "conquer 14") == "not_lone"
-    assert refused(state, "conquer 3") == "not_an_opponent"
+    assert [refused(state, f"conquer {r}") for r in (3, 8)] == ["not_an_opponent"] * 2, "a Lost Tribe, nobody"
     play(state, "conquer 10")
     assert region(state, 10)["holder"] == "sorcerers"
     assert tribe(state, "ghouls")["tray"] == 10 - 2
+
+
+@cites("small-world", "race.sorcerers.single_active")
+def test_where_nobody_is_there_is_nobody_to_replace() -> None:
+    """Whoever plays them, and whether there are opponents elsewhere or not."""
+    for seat in range(2):
+        scene = Scene().active(seat, "sorcerers", "merchant", {9: 6}).active(1 - seat, "humans", "forest", {4: 1})
+        state = play(scene.conquest(seat), "use sorcerers")
+        assert refused(state, "conquer 8") == "not_an_opponent"
 
 
 @cites("small-world", "race.sorcerers.markers_ignored")
@@ -259,6 +268,15 @@ def test_option_the_token_in_hand_is_not_spent() -> None:
     state = scene.active(1, "humans", "forest", {4: 1}).conquest(0)
     play(state, "use sorcerers", "conquer 4")
     assert tribe(state, "sorcerers")["hand"] == 1
+
+
+@cites("small-world", "race.sorcerers.token_in_hand")
+def test_the_dragon_takes_a_token_where_a_replacement_takes_none() -> None:
+    for hand in range(2):
+        scene = Scene().active(0, "sorcerers", "dragon_master", {9: 1}, hand=hand).active(1, "humans", "forest", {4: 1})
+        state = scene.conquest(0)
+        assert can(state, "use sorcerers")
+        assert can(state, "use dragon_master") == (hand == 1)
 
 
 @cites("small-world", "race.sorcerers.elves")

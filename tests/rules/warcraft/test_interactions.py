@@ -196,7 +196,7 @@ def test_17_a_swap_with_ones_own_aegis_is_free() -> None:
     assert region(state, 3)["marks"] == {"aegis": 1}
 
 
-@cites("warcraft", "race.ethereals.blocked")
+@cites("warcraft", "race.ethereals.blocked", "race.ethereals.theft")
 def test_18_theft_under_an_aegis_asks_two_coins() -> None:
     scene = Wow().active(0, "ethereals", "ranger", {4: 6}).active(1, "orcs", "mining", {8: 2})
     scene.thing(8, "aegis").thing(8, "ashes")

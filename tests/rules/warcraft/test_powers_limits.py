@@ -211,6 +211,8 @@ def test_a_token_with_nowhere_to_go_is_discarded_unless_something_saves_it(
     assert region(state, 4)["tokens"] == 1
     play(state, "stop")
     assert (asked(state) == "unit.forsaken") == (retreat == 0)
+    if retreat == 0:
+        assert asked(play(state, "yes forsaken")) != "unit.forsaken", "one token, one more of theirs"
 
 
 @cites("warcraft", "power.intimidating.repeat", "turn.deeds", "die.ends_deeds")
