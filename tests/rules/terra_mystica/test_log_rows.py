@@ -9,6 +9,7 @@ from terrarium.terramystica.data import at
 from terrarium.terramystica.snellman.log import read_log
 from terrarium.terramystica.snellman.ordered.importing import import_log
 from terrarium.terramystica.snellman.replay.rows import Comparison
+from terrarium.words import LANGUAGES, Words
 from tests.support.log_rows import imported, refusal, replayed
 from tests.support.mystic import Table, ask, has, hexes, seat
 
@@ -408,6 +409,10 @@ def test_a_stranger_is_read() -> None:
         ("witches: undo", "log_command"),
         ("undo", "log_line"),
         ("randomize v1 seed cheese", "log_unsupported"),
+        ("email somebody somebody@example.org", "log_line"),
+        ("drop-faction player2", "log_faction"),
+        ("witches: bridge E5:E6 allow_illegal", "log_command"),
+        ("witches: -2w. bridge E5:E6", "log_command"),
         ("map 126fe960806d587c78546b30f1a90853b1ada468", "log_unsupported"),
         ("final-scoring connected-distance", "log_unsupported"),
         ("witches: burn 999999999999", "log_command"),
@@ -445,6 +450,41 @@ def test_what_cannot_be_read_names_its_row(row: str, code: str) -> None:
     assert found.problem is not None
     assert (found.problem.code, found.problem.details["row"]) == (code, 20)
     assert len(found.rows) == 7
+
+
+def test_options_for_other_rules_are_told_apart_from_unknown_ones() -> None:
+    """The server may count other points: whoever compares has to know."""
+    options = {
+        "loose-dig": "log_other_rules",
+        "loose-adjust-resource": "log_other_rules",
+        "manual-fav5": "log_other_rules",
+        "fire-and-ice-final-scoring": "log_other_rules",
+        "fly": "log_option",
+        "loosely": "log_option",
+        "email-notify": "",
+    }
+    for option, code in options.items():
+        log = read_log(HEAD + f"option {option}\n")
+        assert [note.code for note in log.notes if note.details["row"] == 20] == ([code] if code else []), option
+        assert log.problem is None
+    details = {"row": 1, "text": "option loose-dig"}
+    for language in LANGUAGES:
+        words = Words(language, "terra-mystica")
+        told = words.say("error.log_other_rules", details)
+        assert "loose-dig" in told
+        assert told != words.say("error.log_option", details)
+
+
+def test_lines_about_the_table_are_noted_and_the_usual_map_is_the_map() -> None:
+    for line, codes in (
+        ("abort", ["log_admin"]),
+        ("start-preview", ["log_admin"]),
+        ("finish", ["log_admin"]),
+        ("map original", []),
+    ):
+        log = read_log(HEAD + line + "\n")
+        assert log.problem is None, line
+        assert [note.code for note in log.notes if note.details["row"] == 20] == codes, line
 
 
 def test_the_table_must_be_whole() -> None:

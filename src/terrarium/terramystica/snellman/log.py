@@ -25,6 +25,8 @@ PLAIN: Final = ["strict-leech", "strict-darkling-sh", "strict-chaosmagician-sh"]
 """Server options that ask for the normal rules."""
 SILENT: Final = ["email-notify", "maintain-player-order"]
 """Server options that change no rule."""
+OTHER_RULES: Final = ("loose-", "manual-fav5", "fire-and-ice-")
+"""Beginnings of server options that ask for other rules than ours: such a log may end otherwise there."""
 ADMIN: Final = [
     "player", "player-count", "order", "admin", "start", "income", "finish", "start-preview", "map", "abort",
 ]  # fmt: skip
@@ -122,12 +124,14 @@ def read_line(log: Log, number: int, line: str) -> None:
 
 
 def read_option(log: Log, number: int, line: str, name: str) -> None:
-    """A server option: one of ours, one that changes nothing, or one that is passed over with a note."""
+    """A server option: one of ours, one that changes nothing, or one that is passed over with a note of its kind."""
     if name in SWITCHES:
         key, value = SWITCHES[name]
         log.options[key] = value
     elif name in PLAIN:
         log.strict.append(name)
+    elif name.startswith(OTHER_RULES):
+        log.notes.append(refuse("log_other_rules", number, line))
     elif name not in SILENT:
         log.notes.append(refuse("log_option", number, line))
 
