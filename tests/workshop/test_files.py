@@ -157,7 +157,6 @@ def test_a_line_is_found_in_json() -> None:
     [
         (MICE.replace('lender = "skeletons"', 'lender = "dwarves"'), "small-world", "unit.lender", 9),
         (MICE.replace('lender = "skeletons"', 'lender = "skeletonz"'), "small-world", "unit.lender", 9),
-        (MICE.replace('lender = "skeletons"', 'lender = "own"\ntray = 12'), "warcraft", "unit.lender", 9),
         (HOOK, "small-world", "unit.kind", 3),
         (MICE.replace('"mice"', '"trolls"'), "small-world", "unit.id", 4),
     ],

@@ -1,10 +1,12 @@
 """Turns, decline, scoring, secrets and the end: what happens, when, and what does not."""
 
+import copy
 from typing import Any
 
 import pytest
 
 from terrarium.kernel.contract import State
+from terrarium.workshop.files import option_of, read_unit
 from tests.support.cites import cites
 from tests.support.scene import (
     asked,
@@ -21,6 +23,20 @@ from tests.support.scene import (
     tribe,
 )
 from tests.support.warcraft import Wow
+
+RAIDERS = """format = 1
+[unit]
+kind = "race"
+id = "{id}"
+name = {{en = "Raiders"}}
+icon = "rat"
+faction = "horde"
+tokens = 5
+lender = "own"
+tray = 10
+[[unit.ability]]
+income = 1
+"""
 
 # --- the order of a turn ---------------------------------------------------------------------------------------------
 
@@ -277,6 +293,22 @@ def test_a_coin_for_each_region_active_and_in_decline(mine: int, old: int) -> No
     state = end_turn(scene.active(1, "orcs", "mining", {12: 1}).turn(0))
     assert coins_for(state, "regions") == mine + old
     assert state.scores() == [20 + mine + old, 20]
+
+
+@cites("warcraft", "faction.bonus", "faction.once_per_race")
+@pytest.mark.parametrize("variant", ["standard", "coop"])
+@pytest.mark.parametrize("races", [1, 2, 3])
+def test_the_bonus_counts_each_race_once_however_many_there_are(variant: str, races: int) -> None:
+    """Of races beyond those of the box there may be several: none of them counts for the first of the box."""
+    names = [f"raiders_{number}" for number in range(races)]
+    units: Any = dict(option_of(read_unit(RAIDERS.format(id=name))) for name in names)
+    scene = Wow(players=2, variant=variant, own=tuple(names), **units).active(0, "humans", "blacksmith", {4: 9})
+    for race in ("blood_elves", names[-1]):
+        wow = copy.deepcopy(scene)
+        wow.declined(0, race, {8: 1, 7: 1}).active(1, "naga", "mining", {19: 1})
+        if variant == "coop":
+            wow.murlocs({12: 1}, 0)
+        assert coins_for(end_turn(play(wow.conquest(0), "conquer 8", "conquer 7")), "faction") == 1, race
 
 
 @cites("warcraft", "faction.bonus", "faction.once_per_race", "faction.two_races", "faction.own_declined")

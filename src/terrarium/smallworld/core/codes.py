@@ -206,12 +206,18 @@ ON_TOUCH: Final[i64] = 4  # anything else there is
 
 # --- the vector -----------------------------------------------------------------------------------
 
+MOST_TRIBES: Final[i64] = 32
+"""Tribes that have fields in a position's vector, natives among them."""
+MOST_MARKS: Final[i64] = 20
+"""Kinds of piece that have a field there."""
 REGIONS_AT: Final[i64] = 381
 """Where the fields of regions begin in a position's vector; unit state follows them."""
 ROW_WIDTH: Final[i64] = 19
 """Numbers of a combo row after the first: race, power, coins of six combos, and how many there are."""
 THINGS_AT: Final[i64] = 32
 """The bits of a region's marks from which on things lie there; below are pieces."""
+MOST_BITS: Final[i64] = 62
+"""Bits of one number of the vector that can be used: its sign is none."""
 
 # --- modes of a tribe -----------------------------------------------------------------------------
 

@@ -54,7 +54,6 @@ HAND: Final[i64] = 128
 RETREAT: Final[i64] = 129  # driven off this turn, waiting to be redeployed
 TRAY: Final[i64] = 130
 HELD: Final[i64] = 131  # mask of its regions
-MOST_TRIBES: Final[i64] = 32
 
 KEEPS: Final[i64] = 349  # v[KEEPS + t]: mask of the things in the regions of tribe t
 

@@ -10,19 +10,13 @@ from typing import Final
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.brew import lender_of, piece_of, unit_from
-from terrarium.smallworld.core.codes import THINGS_AT
 from terrarium.smallworld.core.composed import Composed
-from terrarium.smallworld.core.data import MOST_TRIBES, OWNER, STOCK
 from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.core.storage import NATIVES
 from terrarium.smallworld.core.vocabulary import MOST_BADGE
 
 OPTION: Final = "unit."
 MOST_GUESTS: Final = 8
-MOST_THINGS: Final = 30
-"""Things that have a bit each beside the pieces of a region."""
-MOST_OWN_RACES: Final = 16
-"""Races of a title that may get one more: house rules keep a bit for each race, and a second one 16 places on."""
 
 
 def plain(options: dict[str, str]) -> dict[str, str]:
@@ -50,8 +44,8 @@ def invite(kit: Kit, guests: dict[str, str]) -> None:
 
 
 def seat_guests(kit: Kit, guests: list[Composed]) -> None:
-    """Races take the places of those that lend their tokens, powers come last, things join those that are hidden;
-    their pieces join the others."""
+    """Races take the places of those that lend their tokens or follow the races of the box, before one that nobody
+    plays; powers come last, things join those that are hidden; their pieces join the others."""
     taken = {unit.name for unit in kit.units} | {mark.name for mark in kit.marks} | {NATIVES}
     races = kit.units[: kit.n_races]
     powers = kit.units[kit.n_races : kit.n_races + kit.n_powers]
@@ -73,21 +67,15 @@ def seat_guests(kit: Kit, guests: list[Composed]) -> None:
         elif unit.rule == "custom.badge":
             powers = [*powers, unit]
         elif lender_of(unit) == "own":
-            races = [*races, unit]
+            races = [*[race for race in races if not race.wild], unit, *[race for race in races if race.wild]]
         else:
             place = lending(races, unit, lent)
             lent.append(races[place].name)
             unit.tray = races[place].tray
             races = [*races[:place], unit, *races[place + 1 :]]
-    own = sum([1 for unit in guests if unit.rule == "custom.banner"]) - len(lent)
-    crowded = len(races) >= MOST_TRIBES or (own > 0 and kit.house and len(races) > MOST_OWN_RACES)
-    if crowded or len(powers) > 60 or len(marks) > OWNER - STOCK or len(things) > MOST_THINGS:
-        raise NotationError("unit_room", {})
     kit.marks = marks
     kit.named_marks = {mark.name: mark for mark in marks}
     kit.lay_out_marks()
-    if any([mark.shift + width(mark.most) > THINGS_AT for mark in marks]):
-        raise NotationError("unit_room", {})
     kit.replace_units([*races, *powers], len(races), things)
 
 
@@ -97,11 +85,6 @@ def holder_rule(kit: Kit, unit: Composed) -> str:
     if unit.chapter not in kinds:
         raise NotationError("unit_thing", {"unit": unit.name, "kind": unit.chapter})
     return "marker.holder" if "artifact" in kinds else "things.keeper"
-
-
-def width(most: int) -> int:
-    """Bits that count to `most`."""
-    return most.bit_length()
 
 
 def lending(races: list[Ability], unit: Composed, lent: list[str]) -> int:

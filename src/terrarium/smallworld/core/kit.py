@@ -5,10 +5,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from terrarium.kernel.contract import Game
+from terrarium.kernel.contract import Game, NotationError
 from terrarium.smallworld.core.ability import Ability
 from terrarium.smallworld.core.board import Board, one
-from terrarium.smallworld.core.codes import DECLINED, REGIONS_AT, ROW_WIDTH, THINGS_AT
+from terrarium.smallworld.core.codes import (
+    DECLINED,
+    MOST_BITS,
+    MOST_IN_FRAME,
+    MOST_MARKS,
+    MOST_TRIBES,
+    REGIONS_AT,
+    ROW_WIDTH,
+    THINGS_AT,
+)
 from terrarium.smallworld.core.contest import Contest
 from terrarium.smallworld.core.marks import Mark
 
@@ -60,6 +69,14 @@ def bits_of(marks: list[Mark]) -> i64:
     for mark in marks:
         bits |= mark.mask
     return bits
+
+
+def width_of(most: i64) -> i64:
+    """Bits that count to `most`."""
+    width: i64 = 1
+    while most >> width:
+        width += 1
+    return width
 
 
 class Crew:
@@ -173,6 +190,7 @@ class Kit:
         for unit in units:
             self.units.extend(unit.train())
         self.units.extend(self.house)
+        self.check_room()
         self.ids: dict[str, int] = {}
         for place, unit in enumerate(self.units):
             unit.id = place
@@ -211,6 +229,21 @@ class Kit:
         self.last_crews = [self.empty] * n_races
         """Of each race the crew with things that was asked for last: it seldom changes between two questions."""
 
+    def check_room(self) -> None:
+        """NotationError where there is more of something than positions, frames and masks have room for: two things
+        would share a place, and games go wrong without a word."""
+        pieces: i64 = sum([width_of(mark.most) for mark in self.marks])
+        if (
+            self.n_races >= MOST_TRIBES
+            or self.n_powers > MOST_BITS
+            or self.board.n > MOST_BITS
+            or len(self.marks) > MOST_MARKS
+            or pieces > THINGS_AT
+            or len(self.things) > MOST_BITS - THINGS_AT
+            or len(self.units) >= MOST_IN_FRAME
+        ):
+            raise NotationError("unit_room", {})
+
     def pick_from_rows(self, row_races: list[int], row_of: list[int]) -> None:
         """Lay out a combo row for each mask of races; every seat picks from the row that is named for it."""
         self.rows = len(row_races)
@@ -238,9 +271,7 @@ class Kit:
         """Give each kind of mark its bit field."""
         shift: i64 = 0
         for place, mark in enumerate(self.marks):
-            width: i64 = 1
-            while mark.most >> width:
-                width += 1
+            width = width_of(mark.most)
             mark.place = place
             mark.shift = shift
             mark.mask = (one(width) - 1) << shift

@@ -348,8 +348,8 @@ def load_coins(d: Data, page: dict[str, object]) -> None:
 
 
 def load_memories(kit: Kit, v: vec[i64], page: dict[str, object]) -> None:
-    """What units remember: how many or which of something; those of the house may remember every tribe."""
-    every_tribe = one(48) - 1
+    """What units remember: how many or which of something; those of the house may remember every tribe, twice."""
+    every_tribe = one(2 * kit.n_races) - 1
     many = crowd(kit)
     for key, place in (("notes", kit.notes_at), ("used", kit.used_at)):
         for name, value in as_dict(page[key]).items():

@@ -1,7 +1,5 @@
 """The house rules of Warcraft, which answer for every race: travel, the faction bonus, the Well of Eternity."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
@@ -10,9 +8,6 @@ from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.folds import as_adjacent
 from terrarium.smallworld.core.verbs import spot_of
 from terrarium.smallworld.warcraft.pieces import NEUTRAL
-
-AGAIN: Final[i64] = 16
-"""How much further on the bit for a second region of a race lies."""
 
 
 class Travel(Ability):
@@ -32,10 +27,16 @@ class Travel(Ability):
         return 0 if crew.no_travel or as_adjacent(d, me, region, crew) else 1
 
 
+def picked(d: Data) -> i64:
+    """How many races players may pick; one that nobody plays comes behind them."""
+    return d.kit.n_races - (1 if d.kit.wild >= 0 else 0)
+
+
 class Faction(Ability):
     """A coin for each race of the opposing faction from which a region was conquered this turn, partners' excepted.
 
-    `used`: a bit for each race, and another 16 places further on once a second region of it was conquered.
+    `used`: a bit for each race that players pick, and behind these another for each, once a second region of it was
+    conquered.
     """
 
     name = "faction"
@@ -53,7 +54,7 @@ class Faction(Ability):
         if a.victim == d.kit.wild or d.kit.contest.allied(loser, d.owner(me)):
             return
         bit = one(a.victim)
-        d.set_used(self.id, d.used(self.id) | (one(a.victim + AGAIN) if d.used(self.id) & bit else bit))
+        d.set_used(self.id, d.used(self.id) | (one(a.victim + picked(d)) if d.used(self.id) & bit else bit))
 
     def turn_income(self, d: Data, me: i64) -> i64:
         beaten = d.used(self.id)
@@ -67,11 +68,12 @@ class Faction(Ability):
         if side == NEUTRAL:
             return 0
         total: i64 = 0
+        races = picked(d)
         t: i64
-        for t in range(d.kit.n_races):
+        for t in range(races):
             other = d.kit.units[t].faction
             if (beaten >> t) & 1 and other != NEUTRAL and other != side:
-                total += 2 if here and (beaten >> (AGAIN + t)) & 1 else 1
+                total += 2 if here and (beaten >> (races + t)) & 1 else 1
         return total
 
 
