@@ -9,9 +9,16 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from terrarium.cli import new
+from terrarium.cli.speech import sentence as said
+from terrarium.kernel.contract import NotationError
+from terrarium.words import LANGUAGES, Words
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEFT_OUT = shutil.ignore_patterns("*.so", "__pycache__", "node_modules", "web_dist", "generated", ".venv", "build")
@@ -112,9 +119,9 @@ class Copy:
     def edit(self, path: str, *changes: tuple[str, str]) -> None:
         file = self.folder / path
         text = file.read_text(encoding="utf-8")
-        for old, new in changes:
+        for old, other in changes:
             assert old in text, (path, old)
-            text = text.replace(old, new)
+            text = text.replace(old, other)
         file.write_text(text, encoding="utf-8")
 
     def state_rule(self, statement: str, rule: dict[str, str]) -> None:
@@ -127,6 +134,16 @@ class Copy:
             if tag in rule:
                 lines[place] = f'{tag} = "{rule[tag]}"'
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@pytest.fixture
+def icons(copy: Copy) -> Iterator[None]:
+    """The icons of the browser client, as far as they are asked for here."""
+    folder = copy.folder / "web/node_modules/@iconify-json/game-icons"
+    folder.mkdir(parents=True)
+    (folder / "icons.json").write_text(json.dumps({"icons": {new.UNSURE: {}}}), encoding="utf-8")
+    yield
+    shutil.rmtree(copy.folder / "web/node_modules")
 
 
 @pytest.fixture(scope="module")
@@ -194,12 +211,41 @@ def test_a_power_that_comes_after_a_race_lacks_nothing_but_its_rule(title: str, 
         (("power", "quick", "--title", "terra-mystica"), "There is no title “terra-mystica”."),
         (("piece", "burrow", "--rule", "race.badgers"), "The rulebook has no statement “race.badgers”."),
         (("race", "badgers", "--root", "/"), "There is no checkout of Terrarium"),
+        (("race", "badgers", "--title", "warcraft", "--side", "sun"), "“sun”"),
+        (("power", "none"), "“none” would be None in the source, which is something else there already (Python)"),
+        (("race", "true"), "“true” would be True"),
+        (
+            ("race", "data"),
+            "“data” would be Data in the source, which is something else there already (src/terrarium/s",
+        ),
+        (("power", "attack", "--title", "warcraft"), "“attack” would be Attack"),
+        (("race", "kit", "--title", "underground"), "“kit” would be Kit"),
+        (("piece", "end", "--rule", "race.trolls"), "“end” would be END"),
+        (("race", "badgers", "--icon", "no-such-icon"), "game-icons.net has no icon “no-such-icon”."),
     ],
 )
-def test_what_cannot_be_is_said_and_nothing_is_written(copy: Copy, words: tuple[str, ...], sentence: str) -> None:
-    before = {path: path.stat().st_mtime_ns for path in copy.folder.rglob("*.*") if "__pycache__" not in path.parts}
-    done = copy.run("-c", "from terrarium.cli.main import main; main()", "new", *words)
-    assert done.returncode == 2
-    assert sentence in " ".join(done.stdout.split())
-    after = {path: path.stat().st_mtime_ns for path in copy.folder.rglob("*.*") if "__pycache__" not in path.parts}
-    assert after == before
+def test_what_cannot_be_is_said_and_nothing_is_written(
+    copy: Copy, icons: None, words: tuple[str, ...], sentence: str
+) -> None:
+    before = written(copy.folder)
+    root = () if "--root" in words else ("--root", str(copy.folder))
+    done = CliRunner().invoke(new.app, [*words, *root])
+    assert isinstance(done.exception, NotationError), done
+    for language in LANGUAGES:
+        told = said(Words(language), done.exception)
+        assert language != "en" or sentence in told
+        assert done.exception.code not in told, "a sentence, not a code"
+    assert written(copy.folder) == before
+
+
+def test_where_no_icons_are_installed_that_is_said(copy: Copy, tmp_path: Path) -> None:
+    shutil.copytree(copy.folder, tmp_path / "tree")
+    for name, icon, told in (("badgers", "badger", True), ("stoats", new.UNSURE, False)):
+        done = CliRunner().invoke(new.app, ["race", name, "--icon", icon, "--root", str(tmp_path / "tree")])
+        assert done.exit_code == 0, done.output
+        assert ("Whether there is an icon “badger” cannot be told here" in " ".join(done.output.split())) == told
+
+
+def written(folder: Path) -> dict[Path, int]:
+    """When each file of a tree was written."""
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*.*") if "__pycache__" not in path.parts}

@@ -4,6 +4,8 @@ It works on a checkout of the project: the class with its place in the kit, a st
 icon, and a scenario test that fails until the rule is written. It says what to do next.
 """
 
+import ast
+import builtins
 import json
 import re
 from collections.abc import Callable
@@ -51,7 +53,7 @@ class Names:
 
 
 class Checkout:
-    """The source tree, and what was written into it."""
+    """The source tree, and what is to be written into it: all of it at the end, or nothing."""
 
     def __init__(self, start: Path) -> None:
         for folder in (start, *start.parents):
@@ -60,20 +62,23 @@ class Checkout:
                 break
         else:
             raise NotationError("no_checkout", {"folder": str(start)})
-        self.written: list[str] = []
+        self.texts: dict[str, str] = {}
+
+    def read(self, path: str) -> str:
+        """A file as it is going to be."""
+        return self.texts.get(path) or (self.root / path).read_text(encoding="utf-8")
 
     def edit(self, path: str, change: Callable[[str], str]) -> None:
-        """Change a file's text and remember it."""
-        file = self.root / path
-        file.write_text(change(file.read_text(encoding="utf-8")), encoding="utf-8")
-        self.written.append(path)
+        self.texts[path] = change(self.read(path))
 
     def create(self, path: str, text: str) -> None:
-        file = self.root / path
-        if file.exists():
+        if (self.root / path).exists():
             raise NotationError("exists_already", {"name": path})
-        file.write_text(text, encoding="utf-8")
-        self.written.append(path)
+        self.texts[path] = text
+
+    def write(self) -> None:
+        for path, text in self.texts.items():
+            (self.root / path).write_text(text, encoding="utf-8")
 
 
 # --- the places -------------------------------------------------------------------------------------
@@ -142,6 +147,19 @@ def add_piece(text: str, names: Names, rule: str, stock: int) -> str:
     text = text[: last.end()] + f'\n{names.constant}: Final = "{names.id}"' + text[last.end() :]
     end = text.find("\n    ]\n", text.find("_marks("))
     return text[: end + 1] + f'        Mark({names.constant}, {stock}, "{rule}"),\n' + text[end + 1 :]
+
+
+def names_of(text: str) -> set[str]:
+    """Every name that some code defines, imports or speaks of."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.alias):
+            found.add(node.asname or node.name)
+        elif isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.add(node.name)
+    return found
 
 
 # --- the sources ------------------------------------------------------------------------------------
@@ -254,7 +272,7 @@ class New:
 
     def write_piece(self, rule: str, stock: int) -> None:
         """A kind of piece: its rule must be a statement that is there."""
-        if f"[{rule}]" not in (self.tree.root / f"src/terrarium/rules/{self.title}.toml").read_text(encoding="utf-8"):
+        if f"[{rule}]" not in self.tree.read(f"src/terrarium/rules/{self.title}.toml"):
             raise NotationError("no_statement", {"id": rule})
         self.tree.edit(f"{self.folder}/pieces.py", lambda text: add_piece(text, self.names, rule, stock))
         for tag in LANGUAGES:
@@ -267,9 +285,31 @@ class New:
     def write_icon(self) -> None:
         self.tree.edit("web/icons.json", lambda text: add_icon(text, self.title, self.names.id, self.icon))
 
-    def tell(self, statement: str) -> None:
-        """What was written, and what comes next."""
-        for path in self.tree.written:
+    def check_name(self, spelled: str) -> None:
+        """NotationError if the code calls something else so: the new one would take its place without a word."""
+        modules = sorted((self.tree.root / self.folder).glob("*.py"))
+        if hasattr(builtins, spelled):
+            raise NotationError("name_in_code", {"name": self.names.id, "spelled": spelled, "file": "Python"})
+        for path in modules:
+            if spelled in names_of(path.read_text(encoding="utf-8")):
+                file = path.relative_to(self.tree.root).as_posix()
+                raise NotationError("name_in_code", {"name": self.names.id, "spelled": spelled, "file": file})
+
+    def check_icon(self) -> None:
+        """NotationError if there is no such icon; where the icons are not installed, that is said."""
+        icons = self.tree.root / "web/node_modules/@iconify-json/game-icons/icons.json"
+        if not icons.is_file():
+            if self.icon == UNSURE:
+                return
+            out.print(self.words.say("new.no_icons", {"icon": self.icon}), markup=False)
+        elif self.icon not in json.loads(icons.read_text(encoding="utf-8"))["icons"]:
+            raise NotationError("no_icon", {"icon": self.icon})
+
+    def finish(self, statement: str) -> None:
+        """Write everything, and say what was written and what comes next."""
+        self.check_icon()
+        self.tree.write()
+        for path in self.tree.texts:
             out.print(self.words.say("new.wrote", {"file": path}), markup=False)
         named = {"name": self.names.id, "title": self.title, "statement": statement}
         out.print(self.words.say("new.next", named), markup=False)
@@ -315,12 +355,13 @@ def race(
 ) -> None:
     """A race: class, place in the kit, statement, words, icon, failing test."""
     new = given.begun()
+    new.check_name(new.names.type)
     source = RACE.format(type=new.names.type, spoken=new.names.spoken["en"], id=given.name, tokens=tokens, tray=tray)
     module = new.module_of(side)
     if module != "races" and side != NEUTRAL:
         source += f"    faction: i64 = {side.upper()}\n"
     new.write_unit("race", source, module, one)
-    new.tell(f"race.{given.name}")
+    new.finish(f"race.{given.name}")
 
 
 @app.command("power")
@@ -328,9 +369,10 @@ def race(
 def power(given: Asked, tokens: Annotated[int, typer.Option(help="The number on the badge.")] = 4) -> None:
     """A special power: class, place in the kit, statement, words, icon, failing test."""
     new = given.begun()
+    new.check_name(new.names.type)
     source = POWER.format(type=new.names.type, spoken=new.names.spoken["en"], id=given.name, tokens=tokens)
     new.write_unit("power", source, "powers", "")
-    new.tell(f"power.{given.name}")
+    new.finish(f"power.{given.name}")
 
 
 @app.command("piece")
@@ -342,5 +384,6 @@ def piece(
 ) -> None:
     """A kind of piece that lies in regions: its place in the kit, words, icon."""
     new = given.begun()
+    new.check_name(new.names.constant)
     new.write_piece(rule, stock)
-    new.tell(rule)
+    new.finish(rule)
