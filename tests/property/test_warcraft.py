@@ -12,10 +12,10 @@ from terrarium.kernel.contract import CHANCE, OVER, SPECTATOR
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.data import COINS
 from terrarium.smallworld.core.game import FamilyGame, Position
+from terrarium.smallworld.core.kit import Kit
 from terrarium.smallworld.warcraft.kit import Warcraft, warcraft_kit
 from tests.support.play import step
 from tests.support.renumber import renumbered, translated
-from tests.support.warcraft import RACES, STOCK
 
 FLIPPED = {
     option.name: next(value for value in option.values if value != option.default)
@@ -57,7 +57,7 @@ def check_murlocs(page: dict[str, Any], count: int) -> None:
     assert page["wild_coins"] >= 0
 
 
-def check_tokens(page: dict[str, Any], natives: int) -> None:
+def check_tokens(page: dict[str, Any], kit: Kit, natives: int) -> None:
     """Every token is on the map, in hand, in retreat or in the tray; beasts that are not pieces are among them."""
     on_map: dict[str, int] = {}
     beasts_placed = 0
@@ -69,7 +69,7 @@ def check_tokens(page: dict[str, Any], natives: int) -> None:
             assert tokens == 0
             assert not set(marks) & {"beast", "champion", "fort", "wisp_wall", "watchtower", "bomb"}
         beasts_placed += marks.get("beast", 0)
-    for race, (_, tray) in RACES.items():
+    for race, tray in [(unit.name, int(unit.tray)) for unit in kit.units[: int(kit.n_races)] if not unit.wild]:
         mode, owner, power, hand, retreat, in_tray = page["tribes"].get(race, ["out", -1, "", 0, 0, tray])
         assert min(hand, retreat, in_tray) >= 0
         found = on_map.get(race, 0) + hand + retreat + in_tray
@@ -95,21 +95,18 @@ def check_pairs(page: dict[str, Any]) -> None:
             assert together >= 2 or (together == 0 and marks.get("champion"))
 
 
-def check_pieces(page: dict[str, Any]) -> None:
+def check_pieces(page: dict[str, Any], kit: Kit) -> None:
     """Every piece is in a region or in the stock; flipped bombs are gone, and markers turned over."""
-    for name, total in STOCK.items():
-        placed = sum(marks.get(name, 0) for _, _, marks in page["regions"].values())
-        stock = page["stock"].get(name, total)
-        if name == "bomb":
-            assert placed + stock <= total
-        else:
-            assert placed + stock == total, name
+    for mark in kit.marks:
+        placed = sum(marks.get(mark.name, 0) for _, _, marks in page["regions"].values())
+        there = placed + page["stock"].get(mark.name, mark.stock)
+        assert there == mark.stock or (there < mark.stock and mark.name == "bomb"), mark.name
 
 
 def check_banners(page: dict[str, Any], races: list[str]) -> None:
     """Every banner and every badge is in exactly one place."""
     banners = [combo[0] for combo in all_rows(page)] + page["stacked_races"] + page["returned_races"]
-    banners += [race for race, tribe in page["tribes"].items() if race in RACES and tribe[0] != "out"]
+    banners += [race for race, tribe in page["tribes"].items() if race in races and tribe[0] != "out"]
     banners += [page["laid"]] if "laid" in page else []
     assert sorted(banners) == sorted(races)
     badges = [combo[1] for combo in all_rows(page)] + page["stacked_powers"] + page["discarded_powers"]
@@ -166,15 +163,16 @@ class Table(RuleBasedStateMachine):
         if not hasattr(self, "state"):
             return
         page: Any = self.state.dump()
-        check_tokens(page, self.natives)
+        check_tokens(page, self.game.kit, self.natives)
         check_pairs(page)
-        check_pieces(page)
+        check_pieces(page, self.game.kit)
         check_banners(page, self.races)
         if self.variant == "coop":
             check_murlocs(page, int(self.game.options["coop_murlocs"]))
         if self.variant == "team":
-            factions = [self.game.kit.unit(race).faction for race, tribe in page["tribes"].items() if race in RACES]
-            owners = [tribe[1] for race, tribe in page["tribes"].items() if race in RACES]
+            tribes = {race: tribe for race, tribe in page["tribes"].items() if race != "natives"}
+            factions = [self.game.kit.unit(race).faction for race in tribes]
+            owners = [tribe[1] for tribe in tribes.values()]
             sides = {0: 2, 1: 0, 2: 1}
             for faction, owner in zip(factions, owners, strict=True):
                 assert owner < 0 or self.game.sides()[owner] == sides[int(faction)]
