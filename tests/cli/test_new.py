@@ -1,7 +1,7 @@
 """The contributor's path, walked by a script: `terrarium new` in a copy of the tree, a rule filled in, the suite green.
 
 The copy runs as plain Python. A race, a power and a piece come to Small World; the fixtures of the other titles stay as
-they are, for nothing of theirs is numbered after Small World's.
+they are, for nothing of theirs is numbered after Small World's. The same holds for what comes to the others.
 """
 
 import json
@@ -190,17 +190,20 @@ def test_a_race_a_power_and_a_piece_come_in_by_the_guide(copy: Copy) -> None:
     assert done.returncode == 0, done.stdout[-6000:]
 
 
-@pytest.mark.parametrize("title", ["small-world", "underground", "warcraft"])
-def test_a_power_that_comes_after_a_race_lacks_nothing_but_its_rule(title: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("title", new.PACKAGES)
+def test_what_comes_lacks_nothing_but_its_rule_and_changes_no_other_title(title: str, tmp_path: Path) -> None:
     copy = Copy(tmp_path / "tree")
     names = ("--en", "Newcomers", "--zh-Hant", "新人", "--zh-Hans", "新人", "--title", title)
-    copy.new("race", "newcomers", *names)
-    copy.new("power", "unheard", *names)
-    copy.new("race", "latecomers", *names)
+    for kind, name in (("race", "newcomers"), ("power", "unheard"), ("race", "latecomers")):
+        copy.new(kind, name, *names)
+    copy.new("piece", "lantern", *names, "--rule", "race.newcomers")
     room = f"tests/rules/{title.replace('-', '_')}"
-    for name in ("race_newcomers", "power_unheard", "race_latecomers"):
-        done = copy.suite(f"{room}/test_{name}.py")
-        assert "Write here what the rule of Newcomers brings about." in done.stdout, done.stdout
+    tests = [f"{room}/test_{name}.py" for name in ("race_newcomers", "power_unheard", "race_latecomers")]
+    done = copy.suite(*tests, "--maxfail=9")
+    assert done.stdout.count("E       Failed: Write here what the rule of Newcomers brings about.") == 3, done.stdout
+    others = " or ".join(["workshop", *(other for other in new.PACKAGES if other != title)])
+    done = copy.suite("tests/fixtures/test_fixtures.py", "-k", f"replays_to_its_end and ({others})")
+    assert done.returncode == 0, done.stdout[-6000:]
 
 
 @pytest.mark.parametrize(
