@@ -1,14 +1,22 @@
 """A spectator with a delay learns nothing newer than the delay: not from any address, not from any packet."""
 
+import asyncio
+import gc
 import itertools
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 
+from terrarium.server.app import create_app
+from terrarium.server.ops.settings import Settings
+from terrarium.server.wire.connection import Connection
+from terrarium.server.wire.protocol import Http, Wire
 from tests.server.clockwork import Clock
-from tests.server.harness import REAL, Client, Server, two_players
+from tests.server.harness import REAL, Client, Server, free_port, two_players, wait_for
 
 DELAY = 600
 
@@ -169,3 +177,47 @@ def test_nothing_newer_than_the_delay_anywhere(timed: str, clock: Clock) -> None
     assert (last["status"], last["result"]["winners"]) == ("over", [1])
     assert last["seq"] == ada.get(f"/games/{game}")["seq"]
     assert game in [entry["id"] for entry in eve.get("/games?which=archive")["games"]]
+
+
+def test_who_comes_within_the_delay_hears_the_rest_in_time(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ada, bo, game = two_players(server.base, spectators="delay", delay=2)
+        ada.play(game, "end")
+        with Client(server.base, "Eve").socket(game) as watching:
+            began = watching.until("hello")["seq"]
+            bo.play(game, "end")
+            heard = []
+            while (packet := watching.until("update"))["seq"] < ada.get(f"/games/{game}")["seq"]:
+                heard.append(packet["seq"])
+            assert [began, *heard, packet["seq"]] == [*range(packet["seq"] + 1)]
+
+
+def test_nothing_waits_for_a_spectator_who_has_gone(tmp_path: Path) -> None:
+    """A delay may be a day: whoever comes and goes leaves nothing behind that waits so long."""
+    port = free_port()
+    titles = "tests.server.toy:titles"
+    app = create_app(Settings(f"sqlite:///{tmp_path}/game.db", titles=titles, port=port, connect_rate=1000.0))
+    serving = uvicorn.Server(uvicorn.Config(app, port=port, http=Http, ws=Wire, lifespan="on", log_config=None))
+
+    def come_and_go() -> None:
+        wait_for(lambda: serving.started)
+        base = f"http://127.0.0.1:{port}"
+        ada, _, game = two_players(base, spectators="delay", delay=86_400)
+        ada.play(game, "end")
+        eve, tasks = Client(base, "Eve"), len(app.state.hall.tasks)
+        for _ in range(20):
+            with eve.socket(game) as watching:
+                watching.until("hello")
+        wait_for(lambda: len(app.state.hall.tasks) <= tasks)
+        gc.collect()
+        assert not [one for one in gc.get_objects() if isinstance(one, Connection)]
+
+    async def run() -> None:
+        served = asyncio.create_task(serving.serve())
+        try:
+            await asyncio.to_thread(come_and_go)
+        finally:
+            serving.should_exit = True
+            await served
+
+    asyncio.run(run())

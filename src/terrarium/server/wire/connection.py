@@ -43,6 +43,8 @@ class Connection:
         """What is told later, with its time; only spectators with a delay have any."""
         self._held_bytes = 0
         self._timer: asyncio.TimerHandle | None = None
+        self._owed: asyncio.Task[None] | None = None
+        """Tells what happened before this socket came and is told later; what is held comes after it."""
         self._task: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._owner = asyncio.current_task()
@@ -70,12 +72,24 @@ class Connection:
     def _release(self) -> None:
         """What has waited long enough goes on its way."""
         loop, self._timer = asyncio.get_running_loop(), None
+        if self._owed is not None:
+            return  # its end releases the rest
         while self._held and self._held[0][0] <= loop.time():
             data = self._held.popleft()[1]
             self._held_bytes -= len(data)
             self._queue(data)
         if self._held:
             self._timer = loop.call_at(self._held[0][0], self._release)
+
+    def owe(self, task: asyncio.Task[None]) -> None:
+        """This task tells what this socket came too late to hear and too early to know; it ends with the socket."""
+        self._owed = task
+        task.add_done_callback(self._paid)
+
+    def _paid(self, _: object) -> None:
+        self._owed = None
+        if self._timer is None:
+            self._release()
 
     def gone(self) -> None:
         """Nobody hears anything here any more: what waits is let go of."""
@@ -84,6 +98,8 @@ class Connection:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._owed is not None:
+            self._owed.cancel()
 
     def _queue(self, data: bytes) -> None:
         if self.closed:

@@ -243,7 +243,7 @@ async def join(hall: Hall, room: Room, connection: Connection, after: int | None
     shown = {"table": page.table(room, viewer, now), "chat": talk, "present": hall.present(room, behind)}
     connection.send(packets.packet(seen, "hello", {**data, **shown}), at_once=True)
     if seen < room.seq:
-        hall.spawn(_send_pending(hall, room, connection, seen, now))
+        connection.owe(hall.spawn(_send_pending(hall, room, connection, seen, now)))
     hall.spawn(hall.presence_changed(room))
     if viewer >= 0:
         hall.saw(room, viewer)
@@ -260,13 +260,16 @@ async def _send_pending(hall: Hall, room: Room, connection: Connection, seen: in
         groups[row.at] = row.seq
     after = seen
     for at, upto in groups.items():
-        told = await hall.past.told(room, after, upto, [connection.viewer])
-        state = await hall.past.position(room, upto)
+        # Made when it is due: a delay may be a day, and a position for each who waits would fill the memory.
+        await asyncio.sleep(max(0.0, began + at + connection.delay - now - loop.time()))
+        try:
+            told = await hall.past.told(room, after, upto, [connection.viewer])
+            state = await hall.past.position(room, upto)
+        except Problem:
+            connection.cut(AGAIN)  # what comes next would make no sense without it
+            return
         shown = [page.told_row(item, connection.viewer) for item in told]
         data = packets.packet(upto, "update", {"rows": shown, **page.position(room.meta, state, connection.viewer)})
-        await asyncio.sleep(max(0.0, began + at + connection.delay - now - loop.time()))
-        if connection.closed:
-            return
         connection.send(data, at_once=True)
         after = upto
 
