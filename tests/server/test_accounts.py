@@ -55,7 +55,7 @@ def test_another_password_ends_all_other_sessions(tmp_path: Path) -> None:
         assert ada.get("/session")["name"] == "Ada"
         assert other.get("/session", 401)["error"]["code"] == "session_gone"
         assert signed_in(server.base, "Ada", BETTER).get("/session")["account"] is True
-        assert Client(server.base).call("PUT", "/account/password", 403, old="", new=BETTER)
+        assert Client(server.base, "Guest").call("PUT", "/account/password", 403, old="", new=BETTER)
 
 
 def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_a_passkey_opens_an_account(database: str, tmp_path: Path) -> None:
         assert kept["used"] is not None
         assert [one["name"] for one in ada.get("/account/data")["passkeys"]] == ["Passkey"]
         ada.call("DELETE", f"/passkeys/{kept['id']}")
-        assert enter(Client(base), device, 403)["error"]["code"] == "bad_passkey"
+        assert enter(Client(base, "Guest"), device, 403)["error"]["code"] == "bad_passkey"
 
 
 @BOTH
@@ -63,7 +63,7 @@ def test_a_guest_becomes_an_account_without_a_password(database: str, tmp_path: 
         bo, device = Client(base, "Guest"), Authenticator(base)
         made = add(bo, device, account="Bo")
         assert (made["name"], made["account"]) == ("Bo", True)
-        other = Client(base)
+        other = Client(base, "Guest")
         assert other.post("/passkeys/options", 409, account="bo")["error"]["code"] == "name_taken"
         assert other.post("/login", 403, name="Bo", password="anything at all")["error"]["code"] == "bad_login"
         assert enter(other, device)["name"] == "Bo"
@@ -112,7 +112,7 @@ def test_what_is_no_passkey_of_this_server(tmp_path: Path) -> None:
         # A key that signs as another one.
         impostor = Authenticator(base)
         impostor.id = device.id
-        assert enter(Client(base), impostor, 403)["error"]["code"] == "bad_passkey"
+        assert enter(Client(base, "Guest"), impostor, 403)["error"]["code"] == "bad_passkey"
 
 
 def test_what_is_no_answer_at_all(tmp_path: Path) -> None:
@@ -120,7 +120,9 @@ def test_what_is_no_answer_at_all(tmp_path: Path) -> None:
         base = local(server)
         broken: dict[str, Any]
         for broken in ({}, {"response": {}}, {"response": {"clientDataJSON": "%%%"}}, {"rawId": 7, "response": None}):
-            assert Client(base).post("/login/passkey", 422, credential=broken)["error"]["code"] == "bad_passkey"
+            assert (
+                Client(base, "Guest").post("/login/passkey", 422, credential=broken)["error"]["code"] == "bad_passkey"
+            )
 
 
 def test_an_answer_counts_once(tmp_path: Path) -> None:

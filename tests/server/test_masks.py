@@ -35,6 +35,28 @@ def test_a_name_has_nothing_invisible_in_it(given: str) -> None:
         names.clean_name(given)
 
 
+UNSEEN = "\u00ad\u061c\u180e\u200d\u2065\ufe00\ufeff\ufff0\U0001107f\U00013441\U00016fe4\U0001bca0\U0001d159"
+UNSEEN += "\U0001d173\U000e0001\U000e0041\U000e0100\U000e01ef\U000e0fff"
+
+
+@pytest.mark.parametrize("sign", UNSEEN)
+def test_what_fonts_leave_out_makes_no_other_name(sign: str) -> None:
+    for name in (f"Ada{sign}", f"A{sign}da"):
+        assert names.skeleton(name) == "ada", "also where an account was called so before"
+        with pytest.raises(Problem, match="bad_name"):
+            names.clean_name(name)
+
+
+def test_how_a_sign_is_drawn_is_no_part_of_a_name() -> None:
+    assert names.clean_name("Ada\ufe0f \u2764\ufe0f") == "Ada \u2764"
+
+
+@pytest.mark.parametrize("given", ["\u2014", "-", "\u2013\u2014", "\u2500", " \u2212 "])
+def test_nobody_is_called_like_those_who_are_gone(given: str) -> None:
+    with pytest.raises(Problem, match="bad_name"):
+        names.clean_name(given)
+
+
 MIXED = ["\u0410da", "B\u043e", "\u0391lice"]  # Cyrillic А and о, Greek Α
 # Letters that pass for Latin ones as capitals alone: Cyrillic В, Н, Т, М, К, Greek Ζ, Β.
 MIXED += ["\u0412ob", "\u041dugo", "\u0422om", "\u041cax", "\u041aim", "\u0396oe", "\u0392en"]
@@ -58,6 +80,40 @@ def test_two_accounts_do_not_look_alike(base: str) -> None:
         assert refused.status_code in (409, 422), name
         assert refused.json()["error"]["code"] in ("name_taken", "mixed_name"), name
     assert Client(base).post("/login", name="PAULA 10", password="correct horse")["name"] == "Paula 10"
+
+
+def test_a_guest_has_no_name_of_an_account(base: str) -> None:
+    early, host = Client(base, "Grace"), Client(base, "Heidi")
+    owner = Client(base, "Otto")
+    owner.http.headers["X-Forwarded-For"] = "203.0.113.6"
+    owner.post("/account", name="Grace", password="correct horse")
+
+    def refused(method: str, path: str, **body: object) -> None:
+        error = other.call(method, path, 409, **body)["error"]
+        assert (error["code"], "Grace" in error["sentence"]) == ("name_of_account", True)
+
+    other = Client(base, "Ivan")
+    game = host.new_game(["open", "open"])["table"]["id"]
+    for name in ("Grace", "GRACE", "\uff27race"):
+        assert other.http.post("/session", json={"name": name}).status_code == 409
+    refused("PATCH", "/session", name="Grace")
+    refused("POST", f"/games/{game}/seats/0/sit", name="Grace")
+    other = early
+    refused("POST", f"/games/{game}/seats/0/sit")
+    refused("POST", "/games", title="coins", seats=[{"kind": "me"}, {"kind": "open"}])
+    early.call("PATCH", "/session", name="Judy")
+    early.post(f"/games/{game}/seats/0/sit")
+    owner.post(f"/games/{game}/seats/1/sit")
+    owner.call("PATCH", "/session", name="grace")
+
+
+def test_names_of_creatures_are_everybodys(base: str) -> None:
+    """Guests are called so until they say otherwise: an account of that name would keep them out."""
+    badger = Client(base, "Badger")
+    badger.http.headers["X-Forwarded-For"] = "203.0.113.7"
+    refused = badger.post("/account", 409, name="Badger", password="correct horse")
+    assert refused["error"]["code"] == "name_taken"
+    assert Client(base, "Badger").user != Client(base, "Badger").user
 
 
 ALIKE = [

@@ -81,7 +81,7 @@ async def me(request: Request) -> Response:
     return answer({"session": None if who is None else info(who)})
 
 
-@router.patch("/session", responses={200: {"model": models.SessionInfo}, **described(401, 403)})
+@router.patch("/session", responses={200: {"model": models.SessionInfo}, **described(401, 403, 409)})
 async def change_session(request: Request, body: models.ChangeSession) -> Response:
     """Another name or language."""
     who = await person(request)

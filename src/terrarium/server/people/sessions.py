@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import Pool
-from terrarium.server.people.names import NOBODY, clean_name, forms, is_mail_address, skeleton
+from terrarium.server.people.names import NOBODY, clean_name, forms, is_guests, is_mail_address, skeleton
 from terrarium.server.store import schema
 from terrarium.server.store.store import Store
 
@@ -111,6 +111,7 @@ class Sessions:
         name = clean_name(name)
 
         def write(connection: Connection) -> tuple[str, Person]:
+            check_own(connection, name, None)
             values = {"name": name, "lang": lang, "created": time.time()}
             user_id = connection.execute(insert(schema.users).values(**values)).inserted_primary_key
             assert user_id is not None
@@ -134,14 +135,20 @@ class Sessions:
             values["name"] = clean_name(name)
         if lang is not None:
             values["lang"] = lang
+        query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
+
+        def write(connection: Connection) -> None:
+            if name is not None:
+                check_own(connection, values["name"], person.user_id)
+            connection.execute(query)
+
         if values:
-            query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
-            await self.store.write(lambda connection: connection.execute(query))
+            await self.store.write(write)
             self.forget(person.user_id)
 
     async def check_free(self, name: str) -> None:
-        """Problem 409 where somebody has an account of this name."""
-        if await self.store.read(lambda connection: accounts_named(connection, name)):
+        """Problem 409 where nobody can have an account of this name any more."""
+        if is_guests(name) or await self.store.read(lambda connection: bool(accounts_named(connection, name))):
             raise Problem(409, "name_taken", name=name)
 
     async def register(self, person: Person, name: str, password: str | None, email: str | None) -> None:
@@ -158,7 +165,7 @@ class Sessions:
         query = update(schema.users).where(schema.users.c.id == person.user_id).values(**values)
 
         def write(connection: Connection) -> None:
-            if accounts_named(connection, name):
+            if is_guests(name) or accounts_named(connection, name):
                 raise Problem(409, "name_taken", name=name)
             connection.execute(query)
 
@@ -224,6 +231,13 @@ def accounts_named(connection: Connection, name: str) -> list[tuple[int, str | N
     query = select(u.id, u.password, u.account).where(u.account.in_(known))
     found = sorted(connection.execute(query), key=lambda row: known.index(row.account), reverse=True)
     return [(row.id, row.password) for row in found]
+
+
+def check_own(connection: Connection, name: str, user_id: int | None) -> None:
+    """Problem 409 where this name is, or looks like, that of somebody else's account: nobody sits or talks in another's
+    name. Whoever was called so before the account was opened is told when they sit down."""
+    if not is_guests(name) and any(found != user_id for found, _ in accounts_named(connection, name)):
+        raise Problem(409, "name_of_account", name=name)
 
 
 def _verify(hashed: str, password: str) -> bool:

@@ -16,7 +16,7 @@ from terrarium import bots, courtesy
 from terrarium.kernel.contract import CHANCE, SPECTATOR, Game, NotationError, State, Title
 from terrarium.kernel.handmade import MAP
 from terrarium.server.errors import Problem, unreadable
-from terrarium.server.people.sessions import Person, digest, same
+from terrarium.server.people.sessions import Person, check_own, digest, same
 from terrarium.server.room import chance, chat, submission
 from terrarium.server.room.dealt import dealt_first
 from terrarium.server.room.hall import Hall
@@ -188,6 +188,7 @@ async def create(hall: Hall, person: Person, wish: Wish) -> tuple[Room, str | No
         for number, seat in enumerate(wish.seats):
             took = seat["kind"] == "me" and mine is None
             if took:
+                check_own(connection, person.name, person.user_id)
                 mine = number
             bot = seat["kind"] == "bot"
             entry = {
@@ -342,6 +343,7 @@ async def sit(hall: Hall, room: Room, person: Person, number: int, name: str) ->
             raise Problem(409, "seat_taken", seat=number)
         if meta.status != OPEN:
             raise Problem(409, "game_over")
+        check_own(connection, name, person.user_id)
         values: dict[str, object] = {
             "kind": "human",
             "name": name,
