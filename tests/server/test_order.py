@@ -93,6 +93,8 @@ def test_a_host_silences_somebody(base: str) -> None:
     assert author == bo.user
     assert bo.call("PUT", f"/games/{game}/silence", 403, author=ada.user)["error"]["code"] == "host_only"
     assert ada.call("PUT", f"/games/{game}/silence", 409, author=ada.user)
+    assert ada.call("PUT", f"/games/{game}/silence", 404, author=eve.user), "who never sat here nor said anything"
+    eve.post(f"/games/{game}/chat", 201, text="hi")
     for who in (bo, eve):
         ada.call("PUT", f"/games/{game}/silence", author=who.user)
         assert who.post(f"/games/{game}/chat", 403, text="again")["error"]["code"] == "silenced"
@@ -102,6 +104,9 @@ def test_a_host_silences_somebody(base: str) -> None:
     ada.call("PUT", f"/games/{game}/silence", author=bo.user, on=False)
     bo.post(f"/games/{game}/chat", 201, text="thanks")
     private = ada.new_game(listed=False)["table"]["id"]
+    told = len(ada.get(f"/games/{game}/chat")["chat"])
+    ada.call("PUT", f"/games/{game}/silence", author=bo.user, on=False)
+    assert len(ada.get(f"/games/{game}/chat")["chat"]) == told, "nothing has changed"
     assert ada.call("PUT", f"/games/{private}/silence", 404, author=bo.user), "no pass for a stranger"
 
 

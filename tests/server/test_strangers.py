@@ -15,13 +15,14 @@ from unittest.mock import AsyncMock
 
 import httpx2
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 from websockets.exceptions import InvalidStatus
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import CALLER, Busy, Doors, Fuses, Pool, Pools
 from terrarium.server.ops.settings import Settings
 from terrarium.server.people import outbound
+from terrarium.server.room.chat import MOST_TOLD, TOLD, add
 from terrarium.server.store.store import Store
 from terrarium.server.wire import limits
 from terrarium.server.wire.guard import Guard
@@ -37,6 +38,7 @@ QUOTAS = {
     "TERRARIUM_MOST_BOTS": "4",
     "TERRARIUM_IMPORTS_HOUR": "2",
     "TERRARIUM_CHATS_HOUR": "3",
+    "TERRARIUM_DEEDS_HOUR": "5",
     "TERRARIUM_HINTS_HOUR": "2",
     "TERRARIUM_REVIEWS_HOUR": "1",
 }
@@ -506,6 +508,41 @@ def test_imports_and_chat_are_counted(counting: Server) -> None:
             socket.connection.send('{"type": "chat", "data": {"text": "hi"}}')
         assert socket.until("refused")["data"]["error"]["code"] == "too_fast"
     assert code(ada, "POST", f"/games/{game}/chat", 429, text="hi") == "too_fast"
+
+
+def test_what_a_table_tells_of_somebody_is_counted(counting: Server) -> None:
+    ada, eve = Client(counting.base), Client(counting.base, "Eve")
+    game = ada.new_game(["me", "open", "open"])["table"]["id"]
+    for path in ("seats/1/sit", "stand", "seats/1/sit", "stand", "seats/1/sit"):
+        assert eve.http.post(f"/games/{game}/{path}", json={}).status_code == 200
+    for path, body in (
+        ("stand", {}),
+        ("ask", {"kind": "pause"}),
+        ("resume", {}),
+        ("answer", {"agree": True, "ask": 1}),
+    ):
+        assert code(eve, "POST", f"/games/{game}/{path}", 429, **body) == "too_fast"
+    with eve.socket(game) as socket:
+        socket.connection.send('{"type": "ask", "data": {"kind": "pause"}}')
+        assert socket.until("refused")["data"]["error"]["code"] == "too_fast"
+
+
+def test_what_a_table_tells_pushes_nothing_that_was_said_away(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ada, eve = Client(server.base), Client(server.base, "Eve")
+        game = ada.new_game()["table"]["id"]
+        ada.post(f"/games/{game}/chat", 201, text="hello")
+        engine = create_engine(server.database)
+        with engine.begin() as connection:
+            for number in range(MOST_TOLD):
+                add(connection, game, "sat" if number % 2 else "stood", 1, "Eve", user=eve.user)
+        eve.post(f"/games/{game}/seats/1/sit")
+        kinds = [line["kind"] for line in ada.get(f"/games/{game}/chat")["chat"]]
+        assert kinds == ["chat", *kinds[1:]]
+        assert len(kinds) == 1 + TOLD
+        with engine.connect() as connection:
+            assert connection.execute(text("SELECT count(*) FROM talk")).scalar() == MOST_TOLD + 1
+        engine.dispose()
 
 
 def test_guests_and_tables_of_puzzles_are_counted(tmp_path: Path) -> None:

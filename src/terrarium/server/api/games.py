@@ -194,6 +194,7 @@ async def sit(request: Request, game: GameId, seat: SeatNumber, body: models.Sit
     room = await hall_of(request).rooms.get(game)
     admit(room, who)
     name = who.name if body.name is None else clean_name(body.name)
+    spend(request, who, "deed")
     key = await table.sit(hall_of(request), room, who, seat, name)
     return _seated(hall_of(request), room, who, key, 200)
 
@@ -227,6 +228,7 @@ async def seat_bot(request: Request, game: GameId, seat: SeatNumber, body: model
 async def stand(request: Request, game: GameId) -> Response:
     """Leave my seat before the game begins."""
     room, who, _ = await seated(request, game)
+    spend(request, who, "deed")
     await table.stand(hall_of(request), room, who)
     return answer(shown_table(hall_of(request), room, who))
 
@@ -251,6 +253,7 @@ async def resign(request: Request, game: GameId) -> Response:
 async def ask(request: Request, game: GameId, body: models.Ask) -> Response:
     """Ask the others for a take-back (to row `to`), a pause, or to abort the game."""
     room, who, seat = await seated(request, game)
+    spend(request, who, "deed")
     await agree.ask(hall_of(request), room, seat, body.kind, body.to)
     return answer(shown_table(hall_of(request), room, who))
 
@@ -259,6 +262,7 @@ async def ask(request: Request, game: GameId, body: models.Ask) -> Response:
 async def reply(request: Request, game: GameId, body: models.Answer) -> Response:
     """Agree to what is asked, or not."""
     room, who, seat = await seated(request, game)
+    spend(request, who, "deed")
     await agree.answer(hall_of(request), room, seat, body.agree, body.ask)
     return answer(shown_table(hall_of(request), room, who))
 
@@ -267,6 +271,7 @@ async def reply(request: Request, game: GameId, body: models.Answer) -> Response
 async def resume(request: Request, game: GameId) -> Response:
     """Go on after a pause."""
     room, who, seat = await seated(request, game)
+    spend(request, who, "deed")
     await agree.resume(hall_of(request), room, seat)
     return answer(shown_table(hall_of(request), room, who))
 

@@ -59,6 +59,7 @@ async def silence(request: Request, game: GameId, body: Silence) -> Response:
     hall = hall_of(request)
     room = await hall.rooms.get(game)
     admit(room, who)
+    spend(request, who, "deed")
     await moderation.silence(hall, room, who, body.author, body.on)
     return answer({"ok": True})
 

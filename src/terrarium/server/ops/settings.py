@@ -106,6 +106,8 @@ class Settings:
     what follows. 0: as many as they like."""
     imports_hour: int = 60
     chats_hour: int = 1200
+    deeds_hour: int = 300
+    """What a table tells of somebody in the chat: sitting down, standing up, asking, answering, going on, silence."""
     hints_hour: int = 300
     reviews_hour: int = 60
     reports_hour: int = 20

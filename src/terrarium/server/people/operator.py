@@ -19,7 +19,7 @@ T = TypeVar("T")
 DAY_S = 86400.0
 FOR_EVER = 1e12
 """The end of a ban that has none."""
-QUOTAS = ("game", "import", "chat", "hint", "review", "report", "lab", "unit", "study", "tables", "bots")
+QUOTAS = ("game", "import", "chat", "deed", "hint", "review", "report", "lab", "unit", "study", "tables", "bots")
 """What one person may be allowed more or less of: tables and bots at once, the others by the hour."""
 
 

@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
@@ -18,7 +18,11 @@ MAX_TEXT = 500
 SAID = "chat"
 """The kind of a line that a person said; all others the table tells."""
 KEPT = 200
-"""Lines a newly opened window gets."""
+"""Lines of people that a newly opened window gets."""
+TOLD = 100
+"""Lines of the table that it gets beside them: however often somebody sits down or asks, what was said stays."""
+MOST_TOLD = 500
+"""Lines of the table that a game keeps, the latest."""
 
 
 def clean_text(text: str) -> str:
@@ -36,6 +40,12 @@ def add(
     values = {"game": game, "kind": kind, "seat": seat, "name": name, "text": text, "user_id": user, "at": time.time()}
     key = connection.execute(insert(schema.talk).values(**values)).inserted_primary_key
     assert key is not None
+    if kind != SAID:
+        t = schema.talk
+        told = (t.c.game == game) & (t.c.kind != SAID)
+        oldest = select(t.c.id).where(told).order_by(t.c.id.desc()).offset(MOST_TOLD).limit(1)
+        if (last := connection.execute(oldest).scalar()) is not None:
+            connection.execute(delete(t).where(told, t.c.id <= last))
     return int(key[0])
 
 
@@ -65,8 +75,11 @@ async def lines(
     def read(connection: Connection) -> list[dict[str, object]]:
         t = schema.talk.c
         query = select(schema.talk).where(t.game == room.id, t.id > after, t.at <= now - delay)
-        found = connection.execute(query.order_by(t.id.desc()).limit(KEPT)).all()
-        return [_shown(row) for row in reversed(found) if _author(row) not in muted]
+        query = query.order_by(t.id.desc())
+        said = connection.execute(query.where(t.kind == SAID).limit(KEPT)).all()
+        told = connection.execute(query.where(t.kind != SAID).limit(TOLD)).all()
+        found = sorted([*said, *told], key=lambda row: row.id)
+        return [_shown(row) for row in found if _author(row) not in muted]
 
     return await hall.store.read(read)
 

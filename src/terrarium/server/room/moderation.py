@@ -68,9 +68,19 @@ async def silence(hall: Hall, room: Room, person: Person, user_id: int, on: bool
         if who is None:
             raise Problem(404, "not_found")
         where = (p.c.game == meta.id) & (p.c.user_id == user_id)
-        if connection.execute(update(p).where(where).values(silenced=on)).rowcount == 0:
-            if not meta.listed:
-                raise Problem(404, "not_found")  # a pass would let them in
+        entry = connection.execute(select(p.c.seat, p.c.barred, p.c.silenced).where(where)).one_or_none()
+        t = schema.talk.c
+        spoke = select(t.id).where(t.user_id == user_id, t.game == meta.id, t.kind == chat.SAID).limit(1)
+        if entry is not None and entry.silenced == on:
+            return
+        here = entry is not None and (entry.seat is not None or entry.barred or entry.silenced)
+        if not here and connection.execute(spoke).first() is None:
+            raise Problem(404, "not_found")  # else the table would tell of anybody, as often as its host likes
+        if entry is not None:
+            connection.execute(update(p).where(where).values(silenced=on))
+        elif not meta.listed:
+            raise Problem(404, "not_found")  # a pass would let them in
+        else:
             connection.execute(insert(p).values(game=meta.id, user_id=user_id, seat=None, muted=[], silenced=on))
         chat.add(connection, meta.id, "silenced" if on else "speaks", None, who, user=user_id)
 

@@ -179,6 +179,7 @@ class Limits:
             "game": Quota(settings.games_hour if counted else 0),
             "import": Quota(settings.imports_hour if counted else 0),
             "chat": Quota(settings.chats_hour if counted else 0),
+            "deed": Quota(settings.deeds_hour if counted else 0),
             "hint": Quota(settings.hints_hour if counted else 0),
             "review": Quota(settings.reviews_hour if counted else 0),
             "report": Quota(settings.reports_hour if counted else 0),

@@ -38,6 +38,9 @@ GAME = re.compile("[a-z2-9]{14}")
 STRIKES = 50
 """Refused or unreadable packets within ten seconds after which a client is cut off."""
 
+COUNTED = {"chat": "chat", "ask": "deed", "answer": "deed"}
+"""Packets that make lines in the chat, and as what they are counted by the hour."""
+
 
 class Sent(msgspec.Struct, forbid_unknown_fields=True):
     """A packet from a client: move, undo, chat, ask, answer, back, ping."""
@@ -300,8 +303,8 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
         try:
             sent = read_packet(raw)
             reference = str(sent.data.get("id", ""))[:64]
-            if sent.type == "chat" and who is not None:
-                _count_chat(socket, who)
+            if sent.type in COUNTED and who is not None:
+                _count(socket, who, COUNTED[sent.type])
             await _answer(hall, room, connection, who, sent)
         except Problem as problem:
             metrics.REFUSALS.labels(problem.code).inc()
@@ -317,10 +320,10 @@ async def _listen(hall: Hall, room: Room, connection: Connection, socket: WebSoc
             connection.send(packets.packet(seen, kind, body), at_once=True)
 
 
-def _count_chat(socket: WebSocket, who: Person) -> None:
+def _count(socket: WebSocket, who: Person, what: str) -> None:
     limits: Limits = socket.app.state.limits
     where = block(socket.client.host if socket.client is not None else "?")
-    seconds = limits.spend("chat", who.user_id, where, who.quotas)
+    seconds = limits.spend(what, who.user_id, where, who.quotas)
     if seconds > 0:
         raise Problem(429, "too_fast", seconds=max(1, round(seconds)))
 
