@@ -1,5 +1,7 @@
 """Every request that the OpenAPI description allows, and many it does not, gets an answer the description promises."""
 
+import http.client
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -142,3 +144,78 @@ def test_any_record_is_played_or_refused(lines: list[str]) -> None:
     except Problem as problem:
         status = problem.status
     assert status in (404, 422) if done is None else len(done.line) <= len(done.rows)
+
+
+ODD = st.one_of(
+    st.sampled_from(
+        ["http://[", "https://[::1", "https://[x]/", "http://\u2100.com/", "http://a:b/", "http://a:99999/"]
+    ),
+    st.sampled_from(
+        ["//", "://", "", "null", "http://", "https://\xb2/", "http://a\x7f/", "https://\u2488com/", "[", "]"]
+    ),
+    st.text(st.characters(exclude_categories=("Cs",)), max_size=40).map("https://{}".format),
+    st.text("[]:/@.%#?\\\u2100\uff0e1a", max_size=30),
+)
+"""Addresses, most of which are none."""
+HEADER = ODD.map(lambda text: text.encode("latin-1", "replace")).filter(lambda sent: not {*b"\0\r\n"} & {*sent})
+HEADERS = ["Origin", "Host", "Cookie", "Authorization", "Accept-Language", "X-CSRF", "X-Forwarded-For", "Content-Type"]
+TAKERS: list[tuple[str, str, Any]] = [
+    ("POST", "/channels", lambda odd: {"kind": "webhook", "url": odd}),
+    ("POST", "/channels", lambda odd: {"kind": "push", "endpoint": odd, "keys": {"p256dh": odd, "auth": odd}}),
+    ("POST", "/channels", lambda odd: {"kind": "email", "address": odd}),
+    ("POST", "/account/reset", lambda odd: {"name": odd}),
+]
+"""What takes an address."""
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(odd=ODD)
+def test_whatever_is_given_as_an_address_is_answered(posting: Server, odd: str) -> None:
+    ada = Client(posting.base, "Ada")
+    for method, path, body in TAKERS:
+        answer = ada.http.request(method, path, json=body(odd), headers={"X-Forwarded-For": f"203.0.113.{_next()}"})
+        assert answer.status_code < 500, (path, odd, answer.text)
+        assert answer.status_code < 400 or answer.json()["error"]["sentence"]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(name=st.sampled_from(HEADERS), odd=HEADER, data=st.data())
+def test_whatever_headers_say_is_answered(posting: Server, name: str, odd: bytes, data: st.DataObject) -> None:
+    """To every address without a number in it, and to a socket."""
+    paths = data.draw(st.sampled_from(sorted(PLAIN)))
+    for method in PLAIN[paths]:
+        connection = http.client.HTTPConnection("127.0.0.1", posting.port, timeout=CEILING_S)
+        connection.putrequest(method.upper(), paths, skip_host=name == "Host")
+        connection.putheader(name, odd)
+        body = b"{}" if method != "get" else b""
+        connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        assert answer.status < 500, (method, paths, name, odd, answer.read())
+        connection.close()
+    connection = http.client.HTTPConnection("127.0.0.1", posting.port, timeout=CEILING_S)
+    connection.putrequest("GET", "/api/v1/games/aaaaaaaaaaaaaa/socket", skip_host=name == "Host")
+    for key, value in SOCKET.items():
+        connection.putheader(key, value)
+    connection.putheader(name, odd)
+    connection.endheaders()
+    answer = connection.getresponse()
+    assert 400 <= answer.status < 500, (name, odd, answer.read())
+    connection.close()
+
+
+PLAIN = {path: [*methods] for path, methods in description()["paths"].items() if "{" not in path}
+SOCKET = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "A" * 22 + "==",
+}
+_next = map("{}".format, itertools.count(1)).__next__
+
+
+@pytest.fixture(scope="module")
+def posting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """It sends mail to nobody, and would."""
+    with Server(tmp_path_factory.mktemp("posting"), TERRARIUM_SMTP_URL="smtp://127.0.0.1:9") as started:
+        yield started

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import Busy, Pools
@@ -55,9 +55,17 @@ _SPECIAL = [
 Python."""
 
 
+def parts_of(url: str) -> SplitResult:
+    """An address in its parts; Problem where it is none."""
+    try:
+        return urlsplit(url)
+    except ValueError as error:
+        raise Problem(422, "bad_target") from error
+
+
 def serves_push(url: str, hosts: tuple[str, ...]) -> bool:
     """Does this address lead to one of the services that browsers have for pushes, or to a name below theirs?"""
-    parts = urlsplit(url)
+    parts = parts_of(url)
     host = "." + (parts.hostname or "")
     return parts.scheme == "https" and any(host.endswith("." + known) for known in hosts)
 
@@ -74,7 +82,7 @@ def resolved(url: str, private: bool) -> Target:
 
     The host is resolved once and that very address is connected to, so that a name cannot change its mind in between.
     """
-    parts = urlsplit(url)
+    parts = parts_of(url)
     plain = url.isascii() and url.isprintable() and " " not in url
     if parts.scheme not in ("https", "http") or not parts.hostname or parts.username or len(url) > 2000 or not plain:
         raise Problem(422, "bad_target")
@@ -120,7 +128,7 @@ async def checked(pools: Pools, url: str, private: bool) -> Target:
 
 def name_of(url: str) -> str:
     """What has a fuse of its own while its address is asked for."""
-    return f"name {urlsplit(url).hostname}"
+    return f"name {parts_of(url).hostname}"
 
 
 @cache
@@ -136,7 +144,7 @@ async def post(
     `who` asked for it: nobody has more than a few calls under way. An address that keeps failing is left alone: its
     server where nobody answers there, else this one page of it, for others may be served well by the same server.
     """
-    parts = urlsplit(url)
+    parts = parts_of(url)
     door, page = f"{parts.hostname}:{parts.port}", hashlib.sha256(url.encode()).hexdigest()
     if any(pools.fuses.rests(where) for where in (name_of(url), door, page)):
         raise Busy("an address that does not answer")

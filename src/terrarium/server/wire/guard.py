@@ -58,7 +58,11 @@ def check_origin(headers: dict[str, str], origins: tuple[str, ...]) -> None:
         return
     if origin in origins:
         return
-    if not origin or urlsplit(origin).netloc != headers.get("host", ""):
+    try:
+        own = bool(origin) and urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:
+        own = False
+    if not own:
         raise Problem(403, "foreign_origin")
 
 
@@ -183,7 +187,7 @@ class Guard:
 def _limited(receive: Receive, headers: dict[str, str], limit: int) -> Receive:
     """A body of at most `limit` bytes, whatever the header claims."""
     length = headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > limit:
+    if not (length.isascii() and length.isdigit()) or int(length) > limit:
         raise Problem(413, "too_large", limit=limit)
     seen = 0
 
