@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from sqlalchemy import text
 
 from terrarium.server.ops import metrics
-from terrarium.server.ops.settings import SettingError, from_environment
+from terrarium.server.ops.settings import SettingError, check_door, from_environment, unknown
 from terrarium.server.store import migrate
 from terrarium.server.store.store import make_engine
 from tests.server import services
@@ -89,6 +90,12 @@ def test_a_request_is_logged_with_its_address_and_its_person(tmp_path: Path) -> 
         ("TRUSTED_PROXIES", "127.0.0.1, proxy.example", "proxy"),
         ("SMTP_URL", "mail.example:587", "smtp"),
         ("TAB", "/nowhere", "tab"),
+        ("HOUSE_UNITS", "garbage", "house"),
+        ("HOUSE_UNITS", '["unit.x"]', "house"),
+        ("HOUSE_UNITS", '{"map.x": "1"}', "house"),
+        ("HOUSE_UNITS", "[" * 100_000, "house"),
+        ("HOUSE_MAPS", "garbage", "house"),
+        ("HOUSE_MAPS", '[{"title": "small-world", "option": ["map.x"]}]', "house"),
     ],
 )
 def test_a_wrong_setting_is_named(name: str, value: str, what: str) -> None:
@@ -109,6 +116,8 @@ def test_a_wrong_setting_is_named(name: str, value: str, what: str) -> None:
         ("SMTP_URL", "smtps://user:p%40ss@mail.example:465"),
         ("KEEP_GUESTS_DAYS", "0"),
         ("MOST_SOCKETS", "0"),
+        ("HOUSE_UNITS", '{"unit.x": "1"}'),
+        ("HOUSE_MAPS", '[{"title": "small-world", "option": ["map.x", "1"]}]'),
     ],
 )
 def test_a_right_setting_is_taken(name: str, value: str) -> None:
@@ -132,6 +141,48 @@ def test_a_wrong_setting_gives_a_sentence() -> None:
     )
     assert done.returncode == 1
     assert done.stderr.strip() == "The setting rate cannot be “fast”: it is a number, 0 or more."
+
+
+def test_a_variable_that_is_no_setting_is_told() -> None:
+    told = unknown(
+        {"TERRARIUM_MOST_GAME": "1", "TERRARIUM_LANG": "en", "TERRARIUM_RATE": "9", "PATH": "", "TERRARIUM_XYZ": ""}
+    )
+    assert told == [("MOST_GAME", "MOST_GAMES"), ("XYZ", "")]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": PYTHONPATH,
+        "TERRARIUM_RATES": "1",
+        "TERRARIUM_RATE": "fast",
+        "LANG": "en",
+    }
+    for command in (["-m", "terrarium.server"], ["-m", "terrarium", "serve", "--lang", "en"]):
+        done = subprocess.run(
+            [sys.executable, *command], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=CEILING_S,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 1
+        said = "TERRARIUM_RATES is no setting of this version and is left out. Is TERRARIUM_RATE meant?"
+        assert done.stderr.splitlines()[0] == said
+        assert done.stdout == "", "nobody is told where it is before it is there"
+
+
+@pytest.mark.parametrize("host", ["999.1.1.1", "192.0.2.1", "no such name"])
+def test_an_address_that_is_none_of_this_computers_is_told(host: str) -> None:
+    done = terrarium("serve", "--host", host, "--lang", "en")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.strip() == f"The setting host cannot be “{host}”: it is an address or name of this computer."
+
+
+def test_a_port_that_is_not_free_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = terrarium("serve", "--port", str(port), "--lang", "en")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.strip() == f"Port {port} of 127.0.0.1 is not free. Choose another one with --port."
+        with pytest.raises(SettingError, match="taken"):
+            check_door("127.0.0.1", port)
 
 
 def test_a_newer_database_gives_a_sentence(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Commands around the server: serve, verify, replay-all, migrate, backup, restore, loadtest."""
 
 import json
-import socket
 import sys
 import threading
 import time
@@ -75,12 +74,14 @@ def told(lang: str) -> Iterator[None]:
 
 def free_port(host: str, port: int, lang: str) -> int:
     """The port to serve on: the wished one, or without a wish the usual one if it is free, else any free one."""
+    from terrarium.server.ops.settings import SettingError, check_door
+
     for candidate in [port] if port else [USUAL_PORT, 0]:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            with suppress(OSError):
-                probe.bind((host, candidate))
-                return int(probe.getsockname()[1])
+        try:
+            return check_door(host, candidate)
+        except SettingError as error:
+            if error.args_["name"] != "port":
+                raise
     raise fail(lang, "port", port=port, host=host)
 
 
@@ -104,13 +105,19 @@ def serve(
     house = [{"title": file.title, "option": map_option(file)} for file in own]
     with told(lang):
         from terrarium.server.ops.run import serve as run
-        from terrarium.server.ops.settings import from_environment
+        from terrarium.server.ops.settings import from_environment, unknown
 
+        for name, near in unknown():
+            typer.echo(say(lang, "unknown_setting", name=name, near=near or "none"), err=True)
         chosen = free_port(host, port, lang)
-        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{chosen}"
-        typer.echo(say(lang, "at", address=address))
-        if open_browser:
-            threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
+        named = f"[{host}]" if ":" in host else host
+        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else named}:{chosen}"
+
+        def listening() -> None:
+            typer.echo(say(lang, "at", address=address))
+            if open_browser:
+                threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
+
         settings = from_environment(
             host=host,
             port=chosen,
@@ -122,7 +129,7 @@ def serve(
             log_format="plain" if sys.stderr.isatty() else "json",
             log_level="warning" if open_browser else None,
         )
-        run(settings)
+        run(settings, listening)
 
 
 def _open_when_ready(address: str) -> None:

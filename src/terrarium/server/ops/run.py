@@ -1,13 +1,16 @@
 """Running a worker: uvicorn with the limits that a table needs."""
 
 import gc
+import socket
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 from prometheus_client import start_http_server
 
 from terrarium.server.app import create_app
-from terrarium.server.ops.settings import MAX_BODY, SettingError, Settings, metrics_address
+from terrarium.server.ops.settings import MAX_BODY, SettingError, Settings, check_door, metrics_address
 from terrarium.server.wire.protocol import DOOR, Http, Wire
 
 MOST_FILES = 65_536
@@ -26,8 +29,22 @@ def more_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
 
 
-def serve(settings: Settings) -> None:
-    """Serve until stopped by a signal."""
+class Server(uvicorn.Server):
+    """One that says when it listens."""
+
+    def __init__(self, config: uvicorn.Config, listening: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.listening = listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.listening()
+
+
+def serve(settings: Settings, listening: Callable[[], None] = lambda: None) -> None:
+    """Serve until stopped by a signal; `listening` is called once people can come."""
+    check_door(settings.host, settings.port)
     app = create_app(settings)
     # Rooms and sockets live long: what was imported is never looked at again, and full collections are rare. Pages of
     # moves under way are thousands of objects, which go by themselves: looking at them each time only stops everybody.
@@ -46,7 +63,7 @@ def serve(settings: Settings) -> None:
             start_http_server(own[1], own[0])
         except OSError as error:
             raise SettingError("metrics", settings.metrics, "taken") from error
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
@@ -67,3 +84,8 @@ def serve(settings: Settings) -> None:
         timeout_keep_alive=30,
         backlog=4096,
     )
+    server = Server(config, listening)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(3)  # as uvicorn does; it has said why

@@ -1,12 +1,17 @@
 """What the operator decides: one frozen object, filled from the command line and from TERRARIUM_* variables."""
 
+import errno
 import ipaddress
+import json
 import math
 import os
 import secrets
-from collections.abc import Mapping
+import socket
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import terrarium
@@ -191,7 +196,69 @@ def check(settings: Settings) -> None:
         raise SettingError("redis", settings.redis.split(":", 1)[0], "redis")
     if settings.tab and not (Path(settings.tab) / "index.html").is_file():
         raise SettingError("tab", settings.tab, "tab")
+    if not _is_house(settings.house_units, lambda found: _is_options(found, "unit.")):
+        raise SettingError("house_units", settings.house_units[:80], "house")
+    if not _is_house(settings.house_maps, _is_maps):
+        raise SettingError("house_maps", settings.house_maps[:80], "house")
     check_names(settings)
+
+
+def _is_house(text: str, fits: Callable[[Any], bool]) -> bool:
+    """Is this what `terrarium serve --unit` or `--map` writes? Tables are made with it, so it is looked at before."""
+    try:
+        return not text or fits(json.loads(text))
+    except (ValueError, RecursionError):
+        return False
+
+
+def _is_options(found: Any, kind: str) -> bool:
+    return isinstance(found, dict) and all(
+        name.startswith(kind) and isinstance(value, str) for name, value in found.items()
+    )
+
+
+def _is_maps(found: Any) -> bool:
+    return isinstance(found, list) and all(
+        isinstance(page, dict)
+        and isinstance(page.get("title"), str)
+        and isinstance(page.get("option"), list)
+        and len(page["option"]) == 2
+        and all(isinstance(text, str) for text in page["option"])
+        and page["option"][0].startswith("map.")
+        for page in found
+    )
+
+
+ELSEWHERE = ("BARE", "CONFORMANCE", "DB_PASSWORD", "HEADERS", "LANG", "NO_CLIENT", "PURE", "RANDOM_UNITS")
+"""What such variables name beside settings: how it is built, tested and put into containers, and the language."""
+
+
+def unknown(environ: Mapping[str, str] = os.environ) -> list[tuple[str, str]]:
+    """Variables that look like settings and are none, each with the setting that may be meant (or nothing): a limit
+    that is misspelt holds for nobody. They are told and not refused: one file of them may serve several versions."""
+    known = [item.name.upper() for item in fields(Settings)]
+    names = [name.removeprefix("TERRARIUM_") for name in sorted(environ) if name.startswith("TERRARIUM_")]
+    strange = [name for name in names if name not in known and name not in ELSEWHERE]
+    return [(name, (get_close_matches(name, known, 1) or [""])[0]) for name in strange]
+
+
+def check_door(host: str, port: int) -> int:
+    """The port that can be listened on there (any free one for 0); SettingError where the address is none of this
+    computer's, or the port is not free."""
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        raise SettingError("host", host, "listen") from error
+    family, kind, _, _, address = found[0]
+    with socket.socket(family, kind) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(address)
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise SettingError("host", host, "listen") from error
+            raise SettingError("port", str(port), "taken") from error
+        return int(probe.getsockname()[1])
 
 
 def check_names(settings: Settings) -> None:
