@@ -17,7 +17,7 @@ from unittest.mock import AsyncMock
 
 import httpx2
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, insert
 
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import Busy, Pools, is_busy
@@ -273,6 +273,38 @@ def test_one_mailbox_is_asked_once_however_it_is_written(posting: Server, inbox:
     ada = Client(posting.base, "Ada")
     for address in ("victim@example.org", "Victim@Example.org", "victim+1@example.org", "victim+two@example.org"):
         ada.post("/channels", 201, kind="email", address=address)
+    assert len(inbox.mails) == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "other"),
+    [
+        ("victim@gmail.com", "v.i.c.tim@gmail.com"),
+        ("victim@gmail.com", "Vic.Tim+1@GoogleMail.com"),
+        ("victim@example.org", "\uff56ictim@\uff45xample.org"),
+        ("victim@b\u00fccher.example", "victim@xn--bcher-kva.example"),
+    ],
+)
+def test_one_mailbox_is_counted_once_however_it_is_written(address: str, other: str) -> None:
+    assert notify.mailbox(address) == notify.mailbox(other)
+
+
+def test_different_mailboxes_are_counted_apart() -> None:
+    named = ["v.ictim@example.org", "victim@example.org", "victim@example.com", "+@example.org", "...@gmail.com"]
+    assert len({notify.mailbox(address) for address in named}) == len(named)
+
+
+def test_who_wanted_nothing_more_under_an_older_form_is_asked_no_more(posting: Server, inbox: Inbox) -> None:
+    before = hashlib.sha256(b"email v.ictim@gmail.com").hexdigest()
+    engine = create_engine(posting.database)
+    with engine.begin() as connection:
+        connection.execute(insert(schema.letters).values(address=before, at=0.0, stopped=True))
+    engine.dispose()
+    ada = Client(posting.base, "Ada")
+    ada.post("/channels", 201, kind="email", address="v.ictim@gmail.com")
+    assert inbox.mails == []
+    ada.post("/channels", 201, kind="email", address="vi.ctim@gmail.com")
+    ada.post("/channels", 201, kind="email", address="victim@gmail.com")
     assert len(inbox.mails) == 1
 
 

@@ -6,6 +6,8 @@ import hashlib
 import hmac
 import secrets
 import time
+import unicodedata
+from contextlib import suppress
 from email.message import EmailMessage
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -224,13 +226,35 @@ def _pushed(hall: Hall, vapid: str, channel: dict[str, Any], message: bytes) -> 
 
 
 def address_of(kind: str, target: dict[str, Any]) -> str:
-    """What is remembered of an address: a hash, the same however it is written. What follows a plus in a mail address
-    leads to the same mailbox."""
+    """What is remembered of an address: a hash, the same however it is written."""
     text = str(target.get("address") or target.get("url") or target.get("endpoint") or "").strip().casefold()
-    if kind == "email":
-        local, _, domain = text.rpartition("@")
-        text = f"{local.partition('+')[0] or local}@{domain}"
-    return hashlib.sha256(f"{kind} {text}".encode()).hexdigest()
+    return hashlib.sha256(f"{kind} {mailbox(text) if kind == 'email' else text}".encode()).hexdigest()
+
+
+def wants_nothing(connection: Connection, kind: str, target: dict[str, Any]) -> bool:
+    """Did somebody there say so, perhaps when what was remembered of a mailbox still depended on how it was written?"""
+    text = str(target.get("address") or "").strip().casefold()
+    local, _, domain = text.rpartition("@")
+    before = hashlib.sha256(f"email {local.partition('+')[0] or local}@{domain}".encode()).hexdigest()
+    t = schema.letters.c
+    known = [address_of(kind, target), *([before] if kind == "email" else [])]
+    return connection.execute(select(t.address).where(t.address.in_(known), t.stopped).limit(1)).first() is not None
+
+
+_DOTLESS = ("gmail.com", "googlemail.com")
+"""Where dots in a mailbox's name count for nothing; both are one."""
+
+
+def mailbox(address: str) -> str:
+    """The mailbox that a mail address leads to, to be counted by: what follows a plus leads to the same one, full-width
+    letters are letters, and a domain has one form however it is written."""
+    local, _, domain = unicodedata.normalize("NFKC", address).casefold().rpartition("@")
+    with suppress(UnicodeError):
+        domain = domain.encode("idna").decode("ascii")
+    local = local.partition("+")[0] or local
+    if domain in _DOTLESS:
+        local, domain = local.replace(".", "") or local, _DOTLESS[0]
+    return f"{local}@{domain}"
 
 
 def may_ask(connection: Connection, address: str, now: float) -> bool:
@@ -261,7 +285,13 @@ async def ask(hall: Hall, channel: dict[str, Any]) -> bool:
     """
     address, now = address_of(channel["kind"], channel["target"]), time.time()
     try:
-        if not await hall.store.write(lambda connection: may_ask(connection, address, now)):
+
+        def may(connection: Connection) -> bool:
+            return not wants_nothing(connection, channel["kind"], channel["target"]) and may_ask(
+                connection, address, now
+            )
+
+        if not await hall.store.write(may):
             return False
         text = words.sentence(channel["lang"], "letter.confirm", {})
         where = link(hall, f"api/v1/letters/{channel['secret']}/confirm")
