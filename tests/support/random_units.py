@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from terrarium.smallworld.core import brew, vocabulary
+from terrarium.smallworld.core.opcodes import EFFECTS
 from terrarium.workshop.schema import schema
 
 Page = dict[str, Any]
@@ -23,6 +24,8 @@ REGION_ONLY = ("among", "whose", "same", "must", "always")
 """What only a question for a region may say; one that names the same region again lays a piece there."""
 MOST = 8
 """Sentences of a random unit."""
+AT_ONE_TIME = {"leave": "declining", "redeploy": "declining", "decline": "scored"}
+"""Effects that stand at one time alone."""
 PATIENCE = 20
 """Sentences of a kind that are tried until one is not refused."""
 
@@ -46,14 +49,18 @@ class Maker:
                 return dice.choice(IDS)
             if name == "names":
                 return dice.choice(NAMES)
-            return self.make(self.root["$defs"][name], path, depth)
+            made = self.make(self.root["$defs"][name], path, depth)
+            if isinstance(made, int) and "minimum" in form:  # what is said beside a reference narrows it
+                return min(max(made, form["minimum"]), form["maximum"])
+            return made
         if "oneOf" in form:
             places = list(range(len(form["oneOf"])))
             plain = [place for place in places if not branches(form["oneOf"][place])]
             place = self.wishes.pop(path, dice.choice(plain if plain and depth >= DEEPEST else places))
             return self.make(form["oneOf"][place], f"{path}/oneOf/{place}", depth)
         if "enum" in form:
-            value = dice.choice(form["enum"])
+            wish = self.wishes.pop(path, dice.randrange(len(form["enum"])))
+            value = form["enum"][wish]
             self.taken.add(f"{path}/{value}")
             return value
         if "const" in form:
@@ -97,7 +104,12 @@ class Maker:
         effect = self.dice.randrange(len(defs["effect"]["oneOf"]))
         for _ in range(PATIENCE):
             self.taken = set()
-            self.wishes = {"#/$defs/sentence": kind, **({"#/$defs/effect": effect} if kind == time else {})}
+            self.wishes = {"#/$defs/sentence": kind}
+            if kind == time:
+                self.wishes["#/$defs/effect"] = effect
+                if EFFECTS[effect] in AT_ONE_TIME:
+                    path = f"#/$defs/sentence/oneOf/{kind}/when"
+                    self.wishes[path] = list(vocabulary.MOMENTS).index(AT_ONE_TIME[EFFECTS[effect]])
             yield self.make({"$ref": "#/$defs/sentence"}, "")
 
 

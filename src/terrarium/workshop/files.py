@@ -13,6 +13,7 @@ from terrarium.kernel.contract import NotationError
 from terrarium.kernel.handmade import Problem, canonical, fingerprint
 from terrarium.smallworld.core.brew import brew
 from terrarium.smallworld.core.composed import Composed
+from terrarium.smallworld.core.vocabulary import CHECKER_ONLY
 from terrarium.words import Words
 from terrarium.workshop.meant import meant, strays
 
@@ -39,6 +40,11 @@ class UnitFile:
     @property
     def ok(self) -> bool:
         return not self.problems
+
+    @property
+    def plays(self) -> bool:
+        """Can games be played with it? What only the checker has against it stops none."""
+        return all(problem.code in CHECKER_ONLY for problem in self.problems)
 
     def line_of(self, where: str) -> int:
         """The line that a place stands in: that of the nearest key that is told in a line of its own."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from terrarium.kernel.handmade import LANGUAGES
 from terrarium.smallworld.core import vocabulary
+from terrarium.smallworld.core.amounts import MOST_NUMBER, bounds_of
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS, QUESTIONS, WHOSE
 
 FILE = Path(__file__).with_name("unit.schema.json")
@@ -47,6 +48,12 @@ def names(most: int = vocabulary.MOST_NAME) -> Schema:
     return {**table(dict.fromkeys(LANGUAGES, name)), "minProperties": 1}
 
 
+def amount(kind: str) -> Schema:
+    """A number; one that is written down is within the bounds of the rules."""
+    least, most = bounds_of(kind)
+    return {**ref("number"), "minimum": least, "maximum": most}
+
+
 def identifier() -> Schema:
     return {"type": "string", "pattern": "^[a-z][a-z0-9_]*$", "minLength": 2, "maxLength": vocabulary.MOST_ID}
 
@@ -58,7 +65,7 @@ def expressions() -> dict[str, Schema]:
     mask += [alone(key, ref("mask")) for key in vocabulary.MASKS_OF]
     mask.append(alone("lies", ref("id")))
     mask.append(alone("crowded", table({"in": ref("mask"), "tokens": ref("number")})))
-    number: list[Schema] = [whole(-vocabulary.MOST_NUMBER, vocabulary.MOST_NUMBER), words(list(vocabulary.NUMBERS))]
+    number: list[Schema] = [whole(-MOST_NUMBER, MOST_NUMBER), words(list(vocabulary.NUMBERS))]
     number += [alone(key, ref("mask")) for key in vocabulary.NUMBERS_OF]
     number += [alone(key, several(ref("number"), 2 if key in ("sub", "div") else 0)) for key in vocabulary.SUMS]
     number.append(table({"if": ref("condition"), "then": ref("number"), "else": ref("number")}, ["if"]))
@@ -88,7 +95,7 @@ def effects() -> dict[str, Schema]:
         elif kind in vocabulary.EFFECTS_ALONE:
             inner[kind] = {"const": True}
         else:
-            inner[kind] = ref("number")
+            inner[kind] = amount(kind)
         found.append(table(inner, [kind]))
     many: Schema = {"type": "array", "items": ref("effect"), "maxItems": vocabulary.MOST_LIST}
     return {"effect": {"oneOf": found}, "effects": {"oneOf": [ref("effect"), many]}}
@@ -116,8 +123,11 @@ def sentences() -> Schema:
     beside: dict[str, Schema] = {"where": ref("mask"), "do": ref("effects")}
     found: list[Schema] = []
     for kind, others in vocabulary.KINDS.items():
-        inner: dict[str, Schema] = {kind: told.get(kind, ref("number")), "if": ref("condition")}
-        inner["in_decline"] = {"enum": [True, False, "only"]}
+        inner: dict[str, Schema] = {kind: told[kind] if kind in told else amount(kind)}
+        if kind == "trait":  # it always holds
+            inner["in_decline"] = flag
+        else:
+            inner |= {"if": ref("condition"), "in_decline": {"enum": [True, False, "only"]}}
         inner |= {key: beside.get(key, flag) for key in others}
         found.append(table(inner, [kind, "do"] if kind == "when" else [kind]))
     return {"oneOf": found}

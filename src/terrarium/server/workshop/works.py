@@ -109,7 +109,7 @@ def unit_card(row: Any, lang: str, user_id: int | None) -> dict[str, Any]:
         "icon": page.get("icon", ""),
         "tokens": page.get("tokens", 0),
         # A unit of an older vocabulary stays with its owner, though it says nothing any more.
-        "sentences": teller.sentences() if file.ok else [],
+        "sentences": teller.sentences() if file.plays else [],
         "won": round(row.won, 2),
     }
 

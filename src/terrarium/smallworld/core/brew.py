@@ -42,6 +42,7 @@ from terrarium.smallworld.core.vocabulary import (
     FACTIONS,
     FORMAT,
     KINDS,
+    KNOWN,
     MOMENTS,
     MOST_BADGE,
     MOST_BANNER,
@@ -69,11 +70,16 @@ ASKS_LINKS: Final[list[int]] = [int(word) for word in (AIMED, BESIDE, CHAIN, LIN
 class Brewer(Orders):
     """Reads one unit."""
 
-    def __init__(self) -> None:
+    def __init__(self, bygone: bool = False) -> None:
         super().__init__()
+        self.bygone = bygone
+        """It was played already: what only the checker has against it is no problem any more."""
         self.has_aid = False
         self.late = False
         """Some sentence works in decline, so that the others must say that they do not."""
+
+    def wrong(self, where: str, code: str, args: dict[str, object] | None = None) -> int:
+        return 0 if self.bygone and code in CHECKER_ONLY else super().wrong(where, code, args)
 
     # --- the unit ----------------------------------------------------------------------------------------------------
 
@@ -196,15 +202,23 @@ class Brewer(Orders):
         self.only(page, where, [kind, "if", "in_decline", *KINDS[kind]])
         start = len(self.nodes)
         condition = -1
+        value = page[kind]
+        known = KNOWN.get(value if kind == "when" and isinstance(value, str) else kind, [])
+        self.known = known
         if "if" in page:
             condition = self.condition(page["if"], where + ".if", 0)
         condition = self.with_mode(page, where, condition)
+        self.known = []
         place = self.mask(page["where"], where + ".where", 0) if "where" in page else -1
-        value = page[kind]
+        self.known = known
         at = where + "." + kind
         unit = self.unit
         if kind == "trait":
             self.read_trait(value, at)
+            if "if" in page:
+                self.wrong(where + ".if", "trait_always")
+            if page.get("in_decline") == "only":
+                self.wrong(where + ".in_decline", "trait_always")
         elif kind == "aid":
             self.read_aid(self.table(value, at), at, condition)
         elif kind == "when":
@@ -232,7 +246,7 @@ class Brewer(Orders):
             else:
                 unit.ignored = more(unit.ignored, [condition, -1, regions])
         else:
-            self.read_amount(kind, condition, place, self.number(value, at, 0))
+            self.read_amount(kind, condition, place, self.amount(kind, value, at))
             if kind == "income" and int(YIELD) in self.nodes[start::4]:
                 self.wrong(at, "yields")
             if kind == "toll":
@@ -402,9 +416,10 @@ def more(clauses: vec[i64], numbers: list[int]) -> vec[i64]:
     return clauses
 
 
-def brew(data: dict[str, object]) -> tuple[Composed, list[Problem]]:
-    """The unit that some data describes, and what is wrong with it: the unit is of use only if that is nothing."""
-    brewer = Brewer()
+def brew(data: dict[str, object], bygone: bool = False) -> tuple[Composed, list[Problem]]:
+    """The unit that some data describes, and what is wrong with it: the unit is of use only if that is nothing.
+    `bygone`: what only the checker has against it is left out."""
+    brewer = Brewer(bygone)
     brewer.unit.data = brewer.read_any(data, MOST_DATA, "no_unit", "long")
     if not brewer.thing:
         brewer.unit.rule = "custom.banner" if brewer.kind == "race" else "custom.badge"
@@ -432,8 +447,7 @@ def unit_from(line: str) -> Composed:
     """The unit in a game's options: its fingerprint and its data; NotationError if it is none. What only the checker
     has against it stops no record."""
     data = unwrapped(line, "unit")
-    unit, problems = brew(data)
-    problems = [problem for problem in problems if problem.code not in CHECKER_ONLY]
+    unit, problems = brew(data, bygone=True)
     if problems:
         raise NotationError("unit_data", {"where": problems[0].where, "reason": problems[0].code})
     return unit

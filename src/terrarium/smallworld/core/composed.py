@@ -10,6 +10,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Attack
+from terrarium.smallworld.core.amounts import (
+    EVERYWHERE,
+    LEAST_STAYING,
+    MOST_HELPERS,
+    MOST_INCOME,
+    MOST_PRICE,
+    MOST_TOLL,
+)
 from terrarium.smallworld.core.board import count, one
 from terrarium.smallworld.core.codes import (
     DEPLOYING,
@@ -29,7 +37,7 @@ from terrarium.smallworld.core.codes import (
     verb_of,
 )
 from terrarium.smallworld.core.data import Data
-from terrarium.smallworld.core.effects import MOST_INCOME, Effects
+from terrarium.smallworld.core.effects import Effects
 from terrarium.smallworld.core.events import event
 from terrarium.smallworld.core.families import lent
 from terrarium.smallworld.core.faults import (
@@ -66,7 +74,6 @@ NOT_NOW: Final[i64] = fault("unit_not_now")
 FORBIDDEN: Final[i64] = fault("unit_forbids")
 STRUCK_FIRST: Final[i64] = fault("unit_struck_first")
 E_NAMED: Final[i64] = event("named", "", "t--s")
-MOST_PRICE: Final[i64] = 8
 MOST_YES: Final[i64] = 20
 """How often in a row a question may be answered with yes."""
 
@@ -110,7 +117,7 @@ class Composed(Effects):
 
     def region_income(self, d: Data, me: i64, region: i64) -> i64:
         n = self.plain_income[region] if len(self.plain_income) else self.total(d, me, self.incomes, region, 0, 0)
-        if n > 2:
+        if n > EVERYWHERE:
             n = within(n, 0, MOST_INCOME // count(d.held(me) | one(region)))
         return n if n > 0 else 0
 
@@ -145,7 +152,7 @@ class Composed(Effects):
         return self.joined(d, me, self.ignored)
 
     def helpers(self, d: Data, me: i64) -> i64:
-        return within(self.total(d, me, self.helping, -1, 0, 0), 0, MOST_PRICE)
+        return within(self.total(d, me, self.helping, -1, 0, 0), 0, MOST_HELPERS)
 
     def forbids(self, d: Data, me: i64, by: i64, region: i64) -> i64:
         at: i64 = 0
@@ -161,7 +168,7 @@ class Composed(Effects):
     def toll(self, d: Data, me: i64, by: i64, region: i64) -> i64:
         if d.owner(by) == d.owner(me) or (self.tolls_once and (d.used(self.id) >> d.owner(by)) & 1):
             return 0
-        return within(self.total(d, me, self.tolling, region, (by + 1) << OTHER_AT, 0), 0, 5)
+        return within(self.total(d, me, self.tolling, region, (by + 1) << OTHER_AT, 0), 0, MOST_TOLL)
 
     def paid(self, d: Data, me: i64, by: i64) -> None:
         if self.tolls_once:
@@ -193,7 +200,7 @@ class Composed(Effects):
         """Only what stays in decline may differ."""
         if not declining:
             return 1
-        return within(self.total(d, me, self.staying, region, 0, 0), 1, d.tokens(region))
+        return within(self.total(d, me, self.staying, region, 0, 0), LEAST_STAYING, d.tokens(region))
 
     # --- moments and attacks ---------------------------------------------------------------------------------------
 

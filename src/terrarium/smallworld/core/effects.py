@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from terrarium.smallworld.core.amounts import MOST_INCOME, MOST_MEMORY, MOST_TOKENS
 from terrarium.smallworld.core.board import count, each_region, one
 from terrarium.smallworld.core.codes import (
     DECLINING,
@@ -63,9 +64,6 @@ from terrarium.smallworld.core.verbs import (
     trim,
 )
 
-MOST_INCOME: Final[i64] = 40
-"""Coins that a sentence brings in a turn at most."""
-MOST_MEMORY: Final[i64] = 60
 ALWAYS: Final[i64] = 2
 """A question that is put even where nothing can be named, and may be left out."""
 
@@ -92,7 +90,7 @@ class Effects(Sentences):
         """Tokens, coins and counters."""
         seat = d.owner(me)
         if kind == E_RECRUIT:
-            recruit(d, me, within(n, 0, 20), self.id)
+            recruit(d, me, within(n, 0, MOST_TOKENS), self.id)
         elif kind == E_DISCHARGE:
             discharge(d, me, within(n, 0, d.hand(me)), self.id)
         elif kind == E_SET_USED:

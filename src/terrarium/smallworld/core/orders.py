@@ -118,7 +118,7 @@ class Orders(Phrases):
             if code == E_RESENT and time not in ATTACKS:
                 self.wrong(at, "not_then", {"time": "wronged"})
         else:
-            operand = self.number(page[kind], at, 0)
+            operand = self.amount(kind, page[kind], at)
         if code == E_SET_USED:
             self.remembers("count", at)
         if code in (E_EMPTY, E_TRIM, E_THIN, E_GIVE_UP) and (time in ATTACKS or time == "left"):
@@ -140,6 +140,10 @@ class Orders(Phrases):
             if must:
                 self.wrong(where + ".always", "always")
             must = 2
+        # An answer comes when what was heard is over: only the region that the question is about is still known.
+        spoken = self.known
+        about = [fact for fact in spoken if fact == "region"]
+        self.known = about
         if kind != Q_OPPONENT and "times" in page:
             times = self.number(page["times"], where + ".times", 0)
         if kind == Q_REGION:
@@ -152,8 +156,11 @@ class Orders(Phrases):
         if kind == Q_OPPONENT:
             self.unit.spared = True
             self.remembers("opponent", where + ".ask")
+        self.known = ["region"] if kind == Q_REGION else [] if kind == Q_OPPONENT else about
         first, many = self.effects(page.get("then", []), where + ".then", time, kind)
+        self.known = about
         other, others = self.effects(page.get("else", []), where + ".else", time, kind)
+        self.known = spoken
         lays = any([self.acts[at] == E_LAY for at in range(first * 3, (first + many) * 3, 3)])
         if same and not lays:
             self.wrong(where + ".same", "same_lays")

@@ -1,6 +1,7 @@
 """Expressions of a unit file: sets of regions, numbers and conditions, made into nodes; what is wrong is noted."""
 
 from terrarium.kernel.handmade import Reader, shown
+from terrarium.smallworld.core.amounts import MOST_NUMBER, bounds_of
 from terrarium.smallworld.core.board import ALIKE, FEATURES
 from terrarium.smallworld.core.opcodes import (
     AND,
@@ -26,9 +27,9 @@ from terrarium.smallworld.core.vocabulary import (
     MOST_ID,
     MOST_LIST,
     MOST_NODES,
-    MOST_NUMBER,
     NUMBERS,
     NUMBERS_OF,
+    SPOKEN,
     SUMS,
     TERRAINS,
 )
@@ -46,6 +47,8 @@ class Phrases(Reader):
         """The piece stays in its region, whoever holds it."""
         self.thing = False
         """The unit lies in a region itself."""
+        self.known: list[str] = []
+        """What the place that is read speaks of (`vocabulary.SPOKEN`)."""
         self.named: list[str] = []
         """Things that expressions call by name."""
 
@@ -58,6 +61,12 @@ class Phrases(Reader):
     def need_piece(self, where: str) -> None:
         if not self.has_piece:
             self.wrong(where, "no_piece")
+
+    def heard(self, word: str, where: str) -> None:
+        """A word stands here: is what it speaks of known?"""
+        for fact, words in SPOKEN.items():
+            if word in words and fact not in self.known:
+                self.wrong(where, "unspoken", {"text": word, "fact": fact})
 
     # --- expressions -------------------------------------------------------------------------------------------------
 
@@ -96,6 +105,7 @@ class Phrases(Reader):
             if value in MASKS:
                 if value == "with_piece":
                     self.need_piece(where)
+                self.heard(value, where)
                 if value == "spot" and not self.thing:
                     self.wrong(where, "thing_only", {"key": value})
                 return self.node(MASKS[value], 0, 0, 0, where)
@@ -131,6 +141,14 @@ class Phrases(Reader):
             result = self.node(word, result, other, 0, where)
         return result
 
+    def amount(self, kind: str, value: object, where: str) -> int:
+        """A number that a sentence or an effect promises: what is written down plainly is what the rules give."""
+        least, most = bounds_of(kind)
+        for place, n in plain(value, where):
+            if not least <= n <= most and abs(n) <= MOST_NUMBER:
+                self.wrong(place, "bounds", {"least": least, "most": most})
+        return self.number(value, where, 0)
+
     def number(self, value: object, where: str, depth: int) -> int:
         if self.deep(depth, where):
             return 0
@@ -140,6 +158,7 @@ class Phrases(Reader):
             if value in NUMBERS:
                 if value in ("stock", "pieces_here"):
                     self.need_piece(where)
+                self.heard(value, where)
                 return self.node(NUMBERS[value], 0, 0, 0, where)
             return self.wrong(where, "amount", {"text": shown(value)})
         if isinstance(value, dict) and "if" in value:
@@ -166,10 +185,12 @@ class Phrases(Reader):
             return 0
         if isinstance(value, str):
             if value in CONDITIONS:
+                self.heard(value, where)
                 return self.node(CONDITIONS[value], 0, 0, 0, where)
             return self.wrong(where, "condition", {"text": shown(value)})
         key, inner = self.single(value, where)
         at = where + "." + key
+        self.heard(key, at)
         if key in CONDITIONS_OF:
             return self.node(CONDITIONS_OF[key], self.mask(inner, at, depth + 1), 0, 0, where)
         if key in COMPARED:
@@ -185,3 +206,19 @@ class Phrases(Reader):
         if key == "victim_faction":
             return self.node(int(VICTIM_SIDE), FACTIONS.index(self.word(inner, at, FACTIONS)), 0, 0, where)
         return self.wrong(where, "condition", {"text": shown(value)})
+
+
+def plain(value: object, where: str) -> list[tuple[str, int]]:
+    """The amounts that a number names plainly, with their places: itself, what it is in either case, how much each of
+    several counts."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return [(where, value)]
+    if not isinstance(value, dict):
+        return []
+    if "if" in value:
+        found = plain(value.get("then", 0), where + ".then" if "then" in value else where)
+        return found + plain(value.get("else", 0), where + ".else" if "else" in value else where)
+    factors = value.get("mul")
+    if not isinstance(factors, list):
+        return []
+    return [(f"{where}.mul.{n}", row) for n, row in enumerate(factors) if isinstance(row, int)]

@@ -103,7 +103,7 @@ from terrarium.smallworld.core.opcodes import (
 )
 
 FORMAT: Final = 1
-CHECKER_ONLY: Final[list[str]] = []
+CHECKER_ONLY: Final[list[str]] = ["bounds", "unspoken", "trait_always"]
 """Problems that a file of this format has now and had not when the format was new. Whoever makes a unit hears of them;
 the units of records and stored games pass, because what was played must replay for ever. A new refusal belongs here,
 with the rules still playing what it refuses; only what would harm whoever loads it (it never ends, it breaks the rules)
@@ -122,7 +122,6 @@ MOST_NODES: Final = 160
 MOST_EFFECTS: Final = 24
 MOST_QUESTIONS: Final = 4
 MOST_DEPTH: Final = 8
-MOST_NUMBER: Final = 20
 MOST_LIST: Final = 6
 MOST_PIECES: Final = 10
 MOST_DEFENCE: Final = 3
@@ -172,6 +171,31 @@ CONDITIONS: Final[dict[str, int]] = {
 CONDITIONS_OF: Final[dict[str, int]] = {"some": int(SOME), "in": int(IN), "one_group": int(WHOLE)}
 """Yes or no, made from a set of regions."""
 COMPARED: Final[dict[str, int]] = {"at_least": int(AT_LEAST), "equal": int(EQUAL)}
+SPOKEN: Final[dict[str, list[str]]] = {
+    "region": ["here", "in", "tokens_here", "pieces_here", "things_here"],
+    "attack": ["defenders", "killed", "was_non_empty"],
+    "victim": ["victim_active", "victim_own", "victim_rival", "victim_faction"],
+    "attacker": ["attacker_active", "attacker_own", "attacker_named"],
+    "losses": ["lost"],
+}
+"""Words that speak of something which only some places know: the region in question, an attack and whom it struck or
+who made it, tokens that are about to be lost."""
+KNOWN: Final[dict[str, list[str]]] = {
+    "price": ["region"],
+    "income": ["region"],
+    "forbid": ["region", "attacker"],
+    "toll": ["region", "attacker"],
+    "losses": ["region", "losses"],
+    "stays": ["region"],
+    "conquered": ["region", "attack", "victim"],
+    "felled": ["region", "attack", "victim"],
+    "attacked": ["region", "attack", "victim"],
+    "lost": ["region", "attack", "attacker"],
+    "struck": ["region", "attack", "attacker"],
+    "wronged": ["region", "attack", "attacker"],
+}
+"""What each kind of sentence and each time knows of these; the others know nothing. A `where` says which regions are
+meant, so it knows none yet."""
 FACTIONS: Final[list[str]] = ["neutral", "alliance", "horde"]
 MOMENTS: Final[dict[str, int]] = {
     "start": int(START), "review": int(REVIEW), "ready": int(READY), "deploying": int(DEPLOYING), "spare": int(SPARE),
