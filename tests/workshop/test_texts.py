@@ -7,6 +7,7 @@ import pytest
 
 from terrarium.smallworld.core import vocabulary
 from terrarium.words import LANGUAGES, Words
+from terrarium.workshop.box import box_units
 from terrarium.workshop.files import read_unit
 from terrarium.workshop.text import Teller, card
 
@@ -58,8 +59,8 @@ def told(language: str, *ability: Page, piece: Page | None = None, kind: str = "
          "After your conquests: put tokens equal to the count of this turn back into the tray.",
          "征服之後：向收納盒放回標記，數目為本回合計數。"),
         ({"helpers": "kept"},
-         "In each conquest you are helped by tokens equal to the lasting count, beside at least 1 token.",
-         "征服時仍需至少 1 個標記，另外相助的有標記，數目為長期計數。"),
+         "In each conquest you are helped by tokens equal to the lasting count (8 at most), beside at least 1 token.",
+         "征服時仍需至少 1 個標記，另外相助的有標記，數目為長期計數（最多 8）。"),
         ({"link": {"from": "mine", "to": {"same_terrain": "mine"}}},
          "Mine regions and regions of the same terrain as mine regions are adjacent for you.",
          "礦井地區和與礦井地區同地形的地區對你而言相鄰。"),
@@ -116,6 +117,139 @@ def told(language: str, *ability: Page, piece: Page | None = None, kind: str = "
 def test_a_sentence_reads_as_people_write(ability: Page, en: str, zh: str) -> None:
     assert told("en", ability) == en
     assert told("zh-Hant", ability) == zh
+
+
+@pytest.mark.parametrize(
+    ("ability", "en", "zh"),
+    [
+        # Only one's own regions pay, are paid for and hold pieces, whatever they lie beside.
+        ({"income": 1, "where": {"adjacent": "held"}},
+         "+1 coin for each region you occupy next to regions you occupy.",
+         "每片你佔領的與你佔領的地區相鄰的地區 +1 枚錢幣。"),
+        ({"income": 1, "where": {"or": [{"and": ["held", "forest"]}, {"adjacent": "sea"}]}},
+         "+1 coin for each forest region you occupy or region you occupy next to sea regions.",
+         "每片你佔領的森林地區或你佔領的與海洋地區相鄰的地區 +1 枚錢幣。"),
+        ({"toll": 1, "where": {"not": "forest"}},
+         "Whoever conquers one of your regions other than forest regions pays you 1 coin.",
+         "征服你的地區（森林地區除外）的玩家付你 1 枚錢幣。"),
+        ({"toll": 1, "where": {"adjacent": "held"}},
+         "Whoever conquers one of your regions next to regions you occupy pays you 1 coin.",
+         "征服你的與你佔領的地區相鄰的地區的玩家付你 1 枚錢幣。"),
+        ({"toll": 1, "where": "all"},
+         "Whoever conquers one of your regions pays you 1 coin.", "征服你的地區的玩家付你 1 枚錢幣。"),
+        ({"forbid": True, "where": {"crowded": {"tokens": 4}}, "if": "my_turn"},
+         "Your regions with 4 or more tokens cannot be attacked if it is your turn.",
+         "若是你的回合，你的有 4 個以上標記的地區不能被攻擊。"),
+        ({"when": "end", "do": {"lay": "all"}},
+         "After you redeploy: place a Web in regions you occupy. Web: 1 piece.",
+         "重新部署之後：在你佔領的地區放置蛛網。蛛網：1 個。"),
+        ({"when": "end", "do": {"give_up": "swamp"}},
+         "After you redeploy: put 1 token of swamp regions of your races, in decline too back into the tray, even the "
+         "last.", "重新部署之後：把你所有種族（含衰落）的沼澤地區的 1 個標記放回收納盒，最後一個也行。"),
+        # A limit that leaves something out says what.
+        ({"limit": {"not": "sea"}}, "You may not conquer sea regions.", "不能征服海洋地區。"),
+        # Prices go up and down, and a number that may do both says so.
+        ({"price": {"mul": [-1, {"count": {"and": ["held", "mine"]}}]}},
+         "1 token less for every region for each mine region you occupy.",
+         "征服任何地區，每片你佔領的礦井地區少用 1 個標記。"),
+        ({"price": {"sub": [0, {"count": {"and": ["held", "mine"]}}]}},
+         "1 token less for every region for each mine region you occupy.",
+         "征服任何地區，每片你佔領的礦井地區少用 1 個標記。"),
+        ({"price": {"if": {"in": "water"}, "then": 2, "else": -1}},
+         "For every region 2 tokens more if it is a water region, else 1 token less.",
+         "征服任何地區：若該地區是水域地區，多用 2 個標記；否則少用 1 個標記。"),
+        ({"price": {"if": {"in": "water"}, "then": -1}, "if": "my_turn"},
+         "1 token less for every region if it is a water region and it is your turn.",
+         "若該地區是水域地區且是你的回合，征服任何地區少用 1 個標記。"),
+        ({"price": {"sub": ["round", 3]}},
+         "The price of every region rises by the number of the round minus 3, or falls where that is negative.",
+         "征服任何地區的費用增加輪數減 3，得數為負時則減少。"),
+        ({"price": {"add": ["used", -3]}},
+         "The price of every region rises by the count of this turn plus −3, or falls where that is negative.",
+         "征服任何地區的費用增加本回合計數加 −3，得數為負時則減少。"),
+        ({"price": "round"},
+         "The price of every region rises by the number of the round.", "征服任何地區的費用增加輪數。"),
+        # What is cut is told.
+        ({"turn_income": {"div": ["round", 2]}},
+         "Coins equal to the number of the round divided by 2 (rounded down) at the end of your turn.",
+         "回合結束時得錢幣，數目為輪數除以 2（捨去小數）。"),
+        ({"income": 5},
+         "+5 coins for each region you occupy (fewer from 9 regions on).",
+         "每片你佔領的地區 +5 枚錢幣（佔領 9 片以上時較少）。"),
+        ({"toll": {"count": "held"}},
+         "Whoever conquers one of your regions pays you 1 coin for each region you occupy (5 at most).",
+         "征服你的地區的玩家每片你佔領的地區付你 1 枚錢幣（最多 5）。"),
+        ({"stays": 1}, "1 token stays in each region in decline.", "衰落時每片地區留下 1 個標記。"),
+        ({"stays": 2}, "Up to 2 tokens stay in each region in decline.", "衰落時每片地區最多留下 2 個標記。"),
+        ({"losses": 2}, "You lose no more than 2 tokens when one of your regions is conquered.",
+         "你的地區被征服時最多損失 2 個標記。"),
+        # A list is a list, and what does not hold is said as people say it.
+        ({"price": -1, "where": {"or": ["mine", "magic", "cavern", "coastal"]}},
+         "1 token less for mine, magic, cavern or coastal regions.", "征服礦井、魔法、洞窟或沿岸地區少用 1 個標記。"),
+        ({"price": -1, "where": {"and": ["edge", {"not": "sea"}, {"not": "lake"}]}},
+         "1 token less for edge regions other than sea regions and lake regions.",
+         "征服邊緣地區（海洋地區、湖泊地區除外）少用 1 個標記。"),
+        ({"turn_income": {"min": ["used", "kept", 3]}},
+         "Coins equal to the lower of the count of this turn, the lasting count and 3 at the end of your turn.",
+         "回合結束時得錢幣，數目為本回合計數、長期計數和 3 中較小者。"),
+        ({"turn_income": 1, "if": {"all": ["active", {"not": {"some": "mine"}}, {"not": "entering"}]}},
+         "+1 coin at the end of your turn if you are active, there is no mine region and you occupy a region.",
+         "若種族活躍、沒有礦井地區且你有地區，回合結束時 +1 枚錢幣。"),
+        ({"when": "conquered", "if": {"in": {"not": "edge"}}, "do": {"gain": 1}},
+         "After each of your conquests, unless it is an edge region: gain 1 coin.",
+         "每次征服後，除非該地區是邊緣地區：得 1 枚錢幣。"),
+        ({"when": "conquered", "if": {"in": "here"}, "do": {"gain": 1}},
+         "After each of your conquests, if it is that region: gain 1 coin.",
+         "每次征服後，若該地區是該地區：得 1 枚錢幣。"),
+        # What lies beside regions that are told by what they lie beside.
+        ({"reach": {"adjacent": {"adjacent": "held"}}},
+         "You may conquer regions next to regions next to regions you occupy from anywhere.",
+         "可征服任何與（與你佔領的地區相鄰的地區）相鄰的地區，不必相鄰。"),
+        ({"price": -1, "where": "non_empty"},
+         "1 token less for regions where somebody stands.", "征服非空置的地區少用 1 個標記。"),
+    ],
+)  # fmt: skip
+def test_a_sentence_promises_what_the_rules_give(ability: Page, en: str, zh: str) -> None:
+    piece = {"stock": 1} if "lay" in str(ability) else None
+    assert told("en", ability, piece=piece) == en
+    assert told("zh-Hant", ability, piece=piece) == zh
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_was_played_keeps_its_sign(language: str) -> None:
+    """The checker refuses it now; the card of a game that was played says what is written."""
+    page = {"kind": "power", "id": "odd", "name": {"en": "Odd"}, "tokens": 3, "ability": [{"turn_income": -2}]}
+    text = card(Words(language, "small-world"), read_unit(json.dumps({"format": 1, "unit": page})))
+    assert "−2" in text
+    assert "+" not in text
+
+
+def test_a_trait_holds_in_decline_as_soon_as_anything_does() -> None:
+    swims: Page = {"trait": "swims"}
+    late = told("en", swims, {"income": 1, "in_decline": True})
+    assert late.startswith("Seas, lakes and rivers are ordinary regions for you, even in decline.")
+    assert "even in decline" not in told("en", swims, {"income": 1})
+
+
+OURS = {
+    "dwarves": ("每片你佔領的礦井地區 +1 枚錢幣，衰落後仍有效。", "每片你占领的矿井地区 +1 枚钱币，衰落后仍有效。"),
+    "elves": ("你的地區被征服時不損失標記。", "你的地区被征服时不损失标记。"),
+    "giants": ("征服與你佔領的山脈地區相鄰的地區少用 1 個標記。", "征服与你占领的山脉地区相邻的地区少用 1 个标记。"),
+    "humans": ("每片你佔領的農田地區 +1 枚錢幣。", "每片你占领的农田地区 +1 枚钱币。"),
+    "orcs": ("本回合每次征服地區且該地區非空置 +1 枚錢幣。", "本回合每次征服地区且该地区非空置 +1 枚钱币。"),
+    "tritons": ("征服沿岸地區少用 1 個標記。", "征服沿岸地区少用 1 个标记。"),
+    "commando": ("征服任何地區少用 1 個標記。", "征服任何地区少用 1 个标记。"),
+    "merchant": ("每片你佔領的地區 +1 枚錢幣。", "每片你占领的地区 +1 枚钱币。"),
+    "seafaring": ("海洋、湖泊與河流視同普通地區。", "海洋、湖泊与河流视同普通地区。"),
+    "stout": ("結算之後：可以進入衰落。", "结算之后：可以进入衰落。"),
+}
+"""What our units mean, written by hand as a card would have it."""
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_own_units_read_as_what_they_mean(name: str) -> None:
+    file = box_units("small-world")[name]
+    assert (card(Words("zh-Hant", "small-world"), file), card(Words("zh-Hans", "small-world"), file)) == OURS[name]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -176,7 +310,7 @@ AIDS: dict[str, tuple[Page, Any]] = {
 }
 ASKS: dict[str, tuple[Page, Any]] = {
     "among": (REGION, "hill"),
-    "whose": (REGION, "player"),
+    "whose": ({**REGION, "among": "hill"}, "player"),
     "must": (REGION, True),
     "always": (REGION, True),
     "times": ({"ask": "region", "then": LAY}, "stock"),

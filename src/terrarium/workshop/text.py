@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from terrarium.smallworld.core import vocabulary
+from terrarium.smallworld.core.amounts import AMOUNTS, EVERYWHERE, MOST_INCOME
 from terrarium.smallworld.core.guests import OPTION
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS
 from terrarium.words import Words
 from terrarium.workshop.files import UnitFile, read_unit
+from terrarium.workshop.meaning import Page, factors, held_of, is_held, opposite, plainer, spread, turned
 
-Page = Mapping[str, Any]
 KINDS = ("land", "water", "coastal", "entry", "edge", "monster", "murloc")
 """Regions that are called by a noun of their own, as every terrain is."""
+RELATIONS = ("adjacent", "linked", "beside", "same_terrain", "chain", "along_water")
+"""Sets of regions that are told by how they lie to others."""
 
 
 Parts = tuple[list[str], list[str], list[str]]
@@ -25,8 +28,10 @@ class Teller:
 
     PLAIN_BLANK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
     """A blank that Chinese does not write."""
-    CLOSE_DIGIT = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9])|(?<=[0-9])(?=[\u4e00-\u9fff])")
+    CLOSE_DIGIT = re.compile(r"(?<=[\u4e00-\u9fff])(?=−?[0-9])|(?<=[0-9])(?=[\u4e00-\u9fff])")
     """Where a number wants one."""
+    HYPHEN = re.compile(r"(?<![A-Za-z0-9])-(?=[0-9])")
+    """What stands for a minus."""
     VOWEL = re.compile(r"\b([Aa]) (?=[AEIOUaeiou])(?!(?:[Uu]ni|[Uu]se|[Ee]u|[Oo]n[ce])(?!n))")
     """An article before a vowel that is heard as one."""
 
@@ -38,7 +43,7 @@ class Teller:
         self.piece = self.name_in(page["piece"]["name"]) if "piece" in page else ""
 
     def say(self, key: str, **args: object) -> str:
-        text = self.words.say(f"workshop.{key}", args)
+        text = self.HYPHEN.sub("−", self.words.say(f"workshop.{key}", args))
         if not self.words.record.spaced:
             return self.PLAIN_BLANK.sub("", self.CLOSE_DIGIT.sub(" ", text))
         return self.VOWEL.sub(r"\1n ", text) if self.words.record.an else text
@@ -60,8 +65,6 @@ class Teller:
                 return [self.say(f"kind.{mask}")], [], []
             if mask in vocabulary.TERRAINS:
                 return [self.words.terrain(mask)], [], []
-            if mask == "here":
-                return [], [self.say("regions_there")], []
             return [], [self.say(f"which.{mask}", piece=self.piece)], []
         key, inner = next(iter(mask.items()))
         if key == "and":
@@ -73,41 +76,55 @@ class Teller:
         if key == "or":
             rows = [self.parts(row) for row in inner]
             if not any(quals or others for _, quals, others in rows):
-                return [self.joined("or", [" ".join(kinds) for kinds, _, _ in rows])], [], []
-            return [], [self.say("of.or", regions=self.joined("or", [self.regions(row) for row in inner]))], []
+                return [self.listed("or", [" ".join(kinds) for kinds, _, _ in rows])], [], []
+            return [], [self.say("of.or", regions=self.listed("or", [self.regions(row) for row in inner]))], []
         if key == "not":
-            return [], [], [self.say("of.not", regions=self.regions(inner))]
+            return [], [], [self.regions(inner)]
         if key == "lies":
             return [], [self.say("of.lies", name=self.words.name(inner))], []
         if key in ("leading", "crowded"):
             kinds, quals, others = self.parts(inner if key == "leading" else inner.get("in", "held"))
             n = "" if key == "leading" else self.number(inner.get("tokens", 2))
             return kinds, [*quals, self.say(f"of.{key}", n=n)], others
-        return [], [self.say(f"of.{key}", regions=self.regions(inner))], []
+        text = self.regions(inner)
+        if self.entwined(inner):
+            text = self.say("within", regions=text)
+        return [], [self.say(f"of.{key}", regions=text)], []
 
-    def regions(self, mask: Any, many: bool = True) -> str:
-        """A set of regions as a noun; `many`: in the plural."""
+    def entwined(self, mask: Any) -> bool:
+        """Would a set be misread within what tells how others lie to it?"""
+        if isinstance(mask, str):
+            return False
+        key, inner = next(iter(mask.items()))
+        if key == "and":
+            return any(self.entwined(row) for row in inner)
+        return key in RELATIONS or (key == "or" and not self.parts(mask)[0])
+
+    def regions(self, mask: Any, many: bool = True, own: bool = False) -> str:
+        """A set of regions as a noun; `many`: in the plural; `own`: whose they are is said already."""
         if mask in ("here", "spot"):
             return self.say("regions_there" if mask == "here" else "regions_spot")
         kinds, quals, others = self.parts(mask)
         if isinstance(mask, dict) and "or" in mask and not kinds:  # alone it needs no “that are”
-            return self.joined("or", [self.regions(row, many) for row in mask["or"]])
+            return self.listed("or", [self.regions(row, many, own) for row in mask["or"]])
         plural = "yes" if many else "no"
+        if own:
+            quals = [qual for qual in quals if qual != self.say("which.held", piece=self.piece)]
         if not kinds and not quals:
-            text = self.say("regions_every", many=plural)
+            text = self.say("regions_rest" if others else "regions_every", many="own" if own else plural)
         else:
             gap = " " if self.words.record.spaced else ""
             text = self.say(
                 "regions", kinds=gap.join(kinds) or "none", quals=self.told_apart(quals) or "none", many=plural
             )
-        for other in others:
-            text = self.say("regions_but", regions=text, other=other)
+        if others:
+            text = self.say("regions_but", regions=text, other=self.say("of.not", regions=self.listed("and", others)))
         return text
 
     def told_apart(self, quals: list[str]) -> str:
         """What tells regions from others; no “and” follows “you occupy”."""
         held = self.say("which.held", piece=self.piece)
-        others = self.joined("which_and", [qual for qual in quals if qual != held])
+        others = self.listed("which_and", [qual for qual in quals if qual != held])
         if held not in quals:
             return others
         return self.say("which_held", held=held, others=others) if others else held
@@ -121,32 +138,40 @@ class Teller:
             text = self.say(key, a=text, b=row)
         return text
 
+    def listed(self, key: str, rows: list[str]) -> str:
+        """Several as a list: a, b and c."""
+        if len(rows) < 2:
+            return "".join(rows)
+        *others, last = rows
+        return self.say(key, a=self.joined("which_list" if key == "which_and" else "list", others), b=last)
+
     # --- numbers and conditions --------------------------------------------------------------------------------------
 
     def share(self, number: Any, thing: str) -> dict[str, str]:
         """So many tokens or coins, and what each of them is for: languages put the two in different places."""
         if isinstance(number, int):
-            return {"amount": self.say(thing, n=abs(number)), "per": "none"}
+            return {"amount": self.say(thing, n=number), "per": "none"}
         of: dict[str, Any] = number if isinstance(number, dict) else {"": None}
         key, inner = next(iter(of.items()))
-        if key == "count":
-            return {"amount": self.say(thing, n=1), "per": self.say("each", region=self.regions(inner, False))}
-        if key == "mul" and isinstance(inner[0], int) and isinstance(inner[1], dict) and "count" in inner[1]:
-            each = self.regions(inner[1]["count"], False)
-            return {"amount": self.say(thing, n=inner[0]), "per": self.say("each", region=each)}
+        factor, counted = factors(number)
+        if counted is not None:
+            return {"amount": self.say(thing, n=factor), "per": self.say("each", region=self.regions(counted, False))}
         if key == "div" and isinstance(inner[1], int) and isinstance(inner[0], dict) and "count" in inner[0]:
             every = self.regions(inner[0]["count"])
             return {"amount": self.say(thing, n=1), "per": self.say("every", k=inner[1], regions=every)}
-        return {"amount": self.say("as_many", things=self.say(thing + "s"), number=self.number(number)), "per": "none"}
+        return {"amount": self.as_many(number, thing), "per": "none"}
+
+    def as_many(self, number: Any, thing: str) -> str:
+        """As many tokens or coins as a number says."""
+        return self.say("as_many", things=self.say(thing + "s"), number=self.operand("", number, 0))
 
     def reckoned(self, number: Any) -> bool:
         """Is an amount told as equal to something, and not as so and so many?"""
-        told = self.share(number, "coin")["amount"]
-        return told == self.say("as_many", things=self.say("coins"), number=self.number(number))
+        return not isinstance(number, int) and self.share(number, "coin")["amount"] == self.as_many(number, "coin")
 
     def number(self, number: Any) -> str:
         if isinstance(number, int):
-            return str(number)
+            return str(number).replace("-", "−")
         if isinstance(number, str):
             return self.say(f"number.{number}")
         if "if" in number:
@@ -160,7 +185,8 @@ class Teller:
         key, inner = next(iter(number.items()))
         if key in vocabulary.NUMBERS_OF:
             return self.say(f"number.{key}", regions=self.regions(inner))
-        return self.joined(f"sum.{key}", [self.operand(key, row, place) for place, row in enumerate(inner)])
+        operands = [self.operand(key, row, place) for place, row in enumerate(inner)]
+        return self.listed(f"sum.{key}", operands) if key in ("min", "max") else self.joined(f"sum.{key}", operands)
 
     def operand(self, key: str, number: Any, place: int) -> str:
         """A number within a sum: in brackets where it would be read otherwise."""
@@ -169,22 +195,24 @@ class Teller:
         crossed = inner in ("mul", "div") and key in ("mul", "div") and (inner, key) != ("mul", "mul")
         return self.say("brackets", text=self.number(number)) if loose or crossed else self.number(number)
 
-    def condition(self, condition: Any) -> str:
+    def condition(self, condition: Any, yes: bool = True) -> str:
+        """A condition; `yes`: that holds, else that does not."""
+        told = "if" if yes else "unless"
         if isinstance(condition, str):
-            return self.say(f"if.{condition}")
-        key, inner = next(iter(condition.items()))
-        if key in vocabulary.CONDITIONS_OF:
-            return self.say(f"if.{key}", region=self.regions(inner, False), regions=self.regions(inner))
-        if key in vocabulary.COMPARED:
-            return self.say(f"if.{key}", a=self.number(inner[0]), b=self.number(inner[1]))
+            return self.say(f"{told}.{condition}")
+        key, inner = next(iter(turned(condition).items()))
         if key == "not":
-            if isinstance(inner, dict) and "at_least" in inner:
-                a, b = inner["at_least"]
-                return self.say("if.fewer", a=self.number(a), b=self.number(b))
-            return self.say("if.not", condition=self.denied(inner))
+            return self.condition(inner, not yes)
+        if key in vocabulary.CONDITIONS_OF:
+            one = "no" if inner in ("here", "spot") else "yes"
+            return self.say(f"{told}.{key}", region=self.regions(inner, False), regions=self.regions(inner), one=one)
+        if key in vocabulary.COMPARED:
+            return self.say(f"{told}.{key}", a=self.number(inner[0]), b=self.number(inner[1]))
         if key == "victim_faction":
-            return self.say("if.victim_faction", side=inner)
-        return self.joined(f"if.{key}", [self.told_whole(row, key) for row in inner])
+            return self.say(f"{told}.victim_faction", side=inner)
+        if not yes:
+            return self.say("unless.several", condition=self.denied(condition))
+        return self.listed(f"if.{key}", [self.told_whole(row, key) for row in inner])
 
     def told_whole(self, condition: Any, within: str) -> str:
         """A condition beside others: in brackets where “and” and “or” would mix."""
@@ -200,7 +228,7 @@ class Teller:
         """The condition of a sentence or an effect, with its conjunction; `none` where there is none."""
         if "if" not in page:
             return "none"
-        condition = page["if"]
+        condition = turned(page["if"])
         if isinstance(condition, dict) and "not" in condition and "at_least" not in condition["not"]:
             return self.say("clause_not", condition=self.denied(condition["not"]))
         return self.say("clause", condition=self.condition(condition))
@@ -247,6 +275,7 @@ class Teller:
 
     def sentence(self, page: Page) -> str:
         kind = next(kind for kind in vocabulary.KINDS if kind in page)
+        page = plainer(page, kind)
         late = {True: "also", "only": "only"}.get(page.get("in_decline", False), "no")
         condition = self.clause(page)
         tellers: dict[str, Callable[[Page], str]] = {"when": self.told, "aid": self.aid}
@@ -256,10 +285,14 @@ class Teller:
         elif kind in ("reach", "limit", "as_if_empty"):
             everywhere = kind == "reach" and page[kind] == "all"
             enters = "yes" if self.any("reach", "enters") else "no"
-            body = self.say("reach_all" if everywhere else kind, regions=self.regions(page[kind]), enters=enters)
+            shut = kind == "limit" and isinstance(page[kind], dict) and "not" in page[kind]
+            key = "reach_all" if everywhere else "limit_not" if shut else kind
+            body = self.say(key, regions=self.regions(page[kind]["not"] if shut else page[kind]), enters=enters)
         elif kind == "trait":
             body = self.say(f"trait.{page[kind]}")
-            late = "no" if page[kind].endswith("_in_decline") or page[kind] == "outside_limit" else late
+            told = page[kind].endswith("_in_decline") or page[kind] == "outside_limit"
+            # It holds in decline as soon as anything of the unit does.
+            late = "no" if told or not any(one.get("in_decline") for one in self.page["ability"]) else "also"
         elif kind == "link":
             ends = [self.regions(page["link"][key]) for key in ("from", "to")]
             lasting = "yes" if self.any("link", "lasting") else "no"
@@ -277,26 +310,27 @@ class Teller:
     def told_amount(self, kind: str, page: Page) -> str:
         """Prices, coins and losses."""
         value = page[kind]
-        where = self.regions(page["where"]) if "where" in page else ""
         if kind == "price":
-            key = "price_free" if not isinstance(value, int) else "price_less" if value < 0 else "price_more"
-            return self.say(key, **self.share(value, "token"), where=where or self.say("every_region"))
-        if kind == "income" and page.get("where") == "spot":
-            return self.say("income_spot", **self.share(value, "coin"))
-        plus = "no" if self.reckoned(value) else "yes"
+            return self.price(value, self.regions(page["where"]) if "where" in page else self.say("every_region"))
+        plus = "no" if self.reckoned(value) or (isinstance(value, int) and value < 0) else "yes"
         if kind == "income":
-            region = self.regions(self.occupied(page.get("where", "held")), False)
-            return self.say("income", **self.share(value, "coin"), region=region, plus=plus)
-        if kind in ("turn_income", "helpers"):
-            return self.say(kind, **self.share(value, "coin" if kind == "turn_income" else "token"), plus=plus)
-        own = "where" in page and page["where"] != "spot" and "held" not in str(page["where"])
-        where = self.say("yours", regions=where) if own else where or self.say("your_regions")
-        one = "no" if page.get("where") == "spot" else "yes"
+            return self.income(value, page.get("where", "held"), plus)
+        if kind == "turn_income":
+            return self.say(kind, **self.share(value, "coin"), plus=plus)
+        if kind == "helpers":
+            return self.say(kind, **self.share(value, "token"), most=self.cut_at(kind, value))
+        if page.get("where") == "spot":
+            where, one = self.say("regions_spot"), "no"
+        else:
+            own = self.regions(page.get("where", "held"), own=True)
+            where, one = self.say("yours", regions=own), "yes"
         if kind == "forbid":
             return self.say("forbid", where=where)
         if kind == "toll":
             key = "toll_acts" if self.any("toll", "acts") else "toll_before" if self.any("toll", "prepaid") else "toll"
             toll = self.say(key, where=where, one=one, **self.share(value, "coin"))
+            if most := self.cut_at(kind, value):
+                toll = self.say("cut", text=toll, n=most)
             return self.say("toll_once", toll=toll) if self.any("toll", "once") else toll
         if kind == "losses":
             once = self.any("losses", "once")
@@ -308,11 +342,42 @@ class Teller:
                 else self.say("losses_none", where=where, one=one)
             )
             return self.say("losses_one_time", losses=losses) if once else losses
-        return self.say("stays_all") if value == "tokens_here" else self.say("stays", **self.share(value, "token"))
+        if value == "tokens_here":
+            return self.say("stays_all")
+        return self.say("stays", **self.share(value, "token"), n=value if isinstance(value, int) else 0)
 
-    def occupied(self, mask: Any) -> Any:
-        """Income is for regions one holds: it is said once."""
-        return mask if "held" in str(mask) else {"and": ["held", mask]}
+    def price(self, value: Any, where: str) -> str:
+        """What conquering costs more or less."""
+        if isinstance(value, dict) and "if" in value:
+            rows = [value.get("then", 0), value.get("else", 0)]
+            if all(isinstance(row, int) for row in rows):
+                told = [
+                    self.say("change", n=abs(row), way="less" if row < 0 else "more" if row else "none") for row in rows
+                ]
+                return self.say("price_if", where=where, condition=self.condition(value["if"]), a=told[0], b=told[1])
+        low, high = spread(value)
+        less = opposite(value) if high <= 0 < -low else None
+        amount = value if less is None else less
+        if self.reckoned(amount):
+            key = "price_falls" if less is not None else "price_rises" if low >= 0 else "price_changes"
+            return self.say(key, where=where, number=self.number(amount))
+        return self.say("price_more" if less is None else "price_less", where=where, **self.share(amount, "token"))
+
+    def income(self, value: Any, mask: Any, plus: str) -> str:
+        """Coins for each region, which must be one's own."""
+        if mask == "spot":
+            text = self.say("income_spot", **self.share(value, "coin"))
+        else:
+            region = self.regions(held_of(mask), False)
+            text = self.say("income", **self.share(value, "coin"), region=region, plus=plus)
+        if not isinstance(value, int) or value <= EVERYWHERE:
+            return text
+        return self.say("income_fewer", text=text, n=int(MOST_INCOME) // value + 1)
+
+    def cut_at(self, kind: str, value: Any) -> int:
+        """The most that the rules allow, where a number that is worked out could be larger; else 0."""
+        most = AMOUNTS[kind][1]
+        return 0 if isinstance(value, int) or spread(value)[1] <= most else most
 
     def aid(self, page: Page) -> str:
         aid = page["aid"]
@@ -363,7 +428,12 @@ class Teller:
                 what = self.say("do.set", number=self.number(value), count=which)
         elif kind in vocabulary.EFFECTS_OF_MASK:
             key = "rob_all" if page.get("immune_too") else kind
-            what = self.say(f"do.{key}", regions=self.regions(value), piece=self.piece)
+            if kind not in ("rob", "move", "give_up"):  # these alone go beyond the race's own regions
+                value = held_of(value)
+            regions = self.regions(value)
+            if kind == "give_up" and not is_held(value):
+                regions = self.say("ask.of_player", regions=regions)
+            what = self.say(f"do.{key}", regions=regions, piece=self.piece)
         else:
             what = self.say(f"do.{kind}", piece=self.piece)
         return self.say("effect_if", what=what, condition=self.clause(page)) if "if" in page else what
@@ -379,9 +449,9 @@ class Teller:
         among = page.get("among", "held")
         whose = page.get("whose", "race")
         if whose == "race":
-            among = self.occupied(among)
+            among = held_of(among)
         regions = self.regions(among)
-        if whose == "player":
+        if whose == "player" and not is_held(among):
             regions = self.say("ask.of_player", regions=regions)
         flags = {key: "yes" if page.get(key) else "no" for key in ("must", "same", "always")}
         return self.say("ask.region", **flags, times=self.again(page), regions=regions, then=then, other=other)
