@@ -278,7 +278,7 @@ def test_a_terminal_game_explains_saves_and_resumes(tmp_path: Path) -> None:
     )  # fmt: skip
     assert first.returncode == 0, first.stderr
     assert "conquest.water" in first.stdout
-    assert "only a Seafaring race can" in first.stdout
+    assert "such as a Seafaring one" in first.stdout
     assert "small-world rules=1" in first.stdout
     assert saved.exists()
     second = run("play", "small-world", "--resume", str(saved), stdin="quit\n")

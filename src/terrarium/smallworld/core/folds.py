@@ -101,6 +101,17 @@ def place_fault(d: Data, t: i64, r: i64) -> i64:
     return NOT_BORDER if held == 0 else NOT_ADJACENT
 
 
+def forbidder(d: Data, t: i64, r: i64, fault: i64) -> i64:
+    """The unit of a region's holder that keeps tribe `t` off for this reason, or -1."""
+    holder = d.holder(r)
+    if holder < 0 or holder == d.kit.natives:
+        return -1
+    for unit in d.crew(holder).forbidders:
+        if unit.forbids(d, holder, t, r) == fault:
+            return unit.id
+    return -1
+
+
 def guard_fault(d: Data, t: i64, r: i64) -> i64:
     """Why the holder of a region in reach cannot be attacked by tribe `t`; 0 if it can."""
     v = d.v

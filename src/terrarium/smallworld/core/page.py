@@ -67,7 +67,7 @@ from terrarium.smallworld.core.data import (
 )
 from terrarium.smallworld.core.faults import FAULTS, NOT_YOUR_REGION, OWN_REGION_RULES
 from terrarium.smallworld.core.flow import asked
-from terrarium.smallworld.core.folds import explain_price, price, strength
+from terrarium.smallworld.core.folds import explain_price, forbidder, price, strength
 from terrarium.smallworld.core.phases.deploy import purse
 from terrarium.smallworld.core.phases.score import rival_coins
 from terrarium.smallworld.core.spelling import spell
@@ -336,6 +336,10 @@ def refusal(d: Data, code: int, fault: i64) -> Refusal:
         args["unit"] = armed_names(d)[0]
     elif v[ROLLED]:
         args["unit"] = "berserk" if "berserk" in kit.ids else ""
+    if kind == F_CONQUEST and "region" in args and not rule:
+        keeper = forbidder(d, tribe_in(f), region_of(packed), fault)
+        if keeper >= 0:
+            args["unit"] = kit.units[keeper].name
     if "s" in SYNTAX[verb] or verb == DEPLOY:
         args["n"] = int(number_of(packed))
     if verb == PICK:
