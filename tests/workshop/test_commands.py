@@ -8,14 +8,16 @@ import pytest
 from typer.testing import CliRunner
 
 from terrarium.arena.match import Match, Result, play
+from terrarium.cli import arena
 from terrarium.cli.main import app
+from terrarium.cli.screen import Screen
 from terrarium.kernel.contract import NotationError
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop.box import box_units, home_of
 from terrarium.workshop.files import option_of, read_unit
 from terrarium.workshop.finds import blank_of, difference, field_of, longest
-from terrarium.workshop.lab import Bench, Ledger, matches, neighbours
-from terrarium.workshop.text import card, messages, statement
+from terrarium.workshop.lab import Bench, Ledger, advice, matches, neighbours
+from terrarium.workshop.text import Teller, card, messages, statement
 from tests.support.stand_ins import FAMILY, told_units
 from tests.workshop.test_files import DOCS, EXAMPLES, HOOK, PIECE
 
@@ -98,6 +100,84 @@ def test_export_gives_a_file_to_change(tmp_path: Path) -> None:
     with pytest.raises(NotationError) as caught:
         RUN.invoke(app, ["workshop", "export", "nobody"], catch_exceptions=False)
     assert caught.value.code == "unknown_export"
+
+
+def test_export_offers_what_is_near() -> None:
+    for words, code, names in (
+        (["orks"], "unknown_export", "orcs"),
+        (["orks", "--title", "small-world"], "unknown_export", "orcs"),
+        (["orcs", "--title", "nosuch"], "unknown_title", "small-world"),
+        (["orcs", "--title", "terra-mystica"], "unit_title", ""),
+    ):
+        with pytest.raises(NotationError) as caught:
+            RUN.invoke(app, ["workshop", "export", *words], catch_exceptions=False)
+        found = str(caught.value.details.get("names", ""))
+        assert caught.value.code == code
+        assert names in found
+        assert len(found.split(", ")) <= 5
+
+
+@pytest.mark.parametrize("command", ["check", "text"])
+@pytest.mark.parametrize(("title", "code"), [("nosuch", "unknown_title"), ("terra-mystica", "unit_title")])
+def test_a_title_that_takes_no_units_is_told(mice: str, command: str, title: str, code: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        RUN.invoke(app, ["workshop", command, mice, "--title", title], catch_exceptions=False)
+    assert caught.value.code == code
+
+
+def test_the_lab_of_a_title_that_takes_no_units_is_told(mice: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        RUN.invoke(app, ["balance", "terra-mystica", "--unit", mice, "--games", "2"], catch_exceptions=False)
+    assert caught.value.code == "unit_title"
+
+
+LINE = {"games": 250, "ci95": [0.0, 1.0], "data": {}}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "share", "near", "said"),
+    [
+        ("stronger", 0.6, [("4 tokens", 0.52), ("6 tokens", 0.7)], "4 tokens"),
+        ("weaker", 0.4, [("6 tokens", 0.51)], "6 tokens"),
+        ("even", 0.51, [("4 tokens", 0.5)], ""),
+        ("stronger", 0.6, [("4 tokens", 0.65)], ""),
+        ("stronger", 0.6, [], ""),
+    ],
+)
+def test_the_lab_advises_what_is_nearer_to_even(verdict: str, share: float, near: list[Any], said: str) -> None:
+    lines = [{**LINE, "change": change, "win_share": won} for change, won in near]
+    assert advice({"verdict": verdict, "win_share": share, "even": 0.5, "suggestions": lines}) == said
+
+
+def test_the_lab_says_what_to_try(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "goose.toml"
+    path.write_text(GOOSE.format(kind="power").replace("[[", "tokens = 5\n[[", 1), encoding="utf-8")
+    monkeypatch.setattr(arena, "advice", lambda page: "4 tokens")
+    args = ["balance", "small-world", "--unit", str(path), "--games", "2", "--workers", "1", "--lang"]
+    for language, said in zip(LANGUAGES, ("Try: 4 tokens.", "建議：4 tokens。", "建议：4 tokens。"), strict=True):
+        result = RUN.invoke(app, [*args, language])
+        assert result.exit_code == 0, result.output
+        assert said in result.stdout.splitlines()[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_plays_in_the_terminal_reads_what_somebody_made(mice: str, language: str) -> None:
+    """The card stands above the game, again where rules are asked for, and the combo is marked."""
+    typed = "rules mice\nquit\n"
+    args = ["play", "small-world", "--unit", mice, "--seed", "3", "--lang", language]
+    result = RUN.invoke(app, args, input=typed)
+    words = Words(language, "small-world")
+    file = read_unit(EXAMPLES[0])
+    said = words.say("cli.house", {"name": Teller(words, file).name(), "text": card(words, file)})
+    assert "".join(result.stdout.split()).count("".join(said.split())) == 2
+    shown = [Screen(words, [], houses) for houses in ([], ["mice"])]
+    combo = {"race": "mice", "power": "flying", "price": 0, "tokens": 10, "coins": 0}
+    with arena.out.capture() as plain:
+        shown[0].row({"row": [combo]})
+    with arena.out.capture() as marked:
+        shown[1].row({"row": [combo]})
+    assert words.say("workshop.house") not in plain.get()
+    assert words.say("workshop.house") in marked.get()
 
 
 def test_units_join_simulations(mice: str) -> None:

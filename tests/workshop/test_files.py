@@ -435,6 +435,25 @@ def test_who_mistypes_a_word_is_told_which_one_is_near(wrong: str, code: str, li
     assert all(word in str(one["sentence"]).rpartition("“")[2].rpartition("「")[2] for one in told)
 
 
+def test_a_short_word_is_near_with_one_letter_wrong() -> None:
+    found = read_unit(MICE.replace('kind = "race"', 'kind = "rase"'))
+    assert "Is “race” meant?" in str(found.told(Words("en"))[0]["sentence"])
+
+
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [
+        ('prcie = -1\nwhere = "forrest"', [("key", 8), ("mask", 9)]),
+        ('prcie = -1\nif = "activ"\nwhere = "hill"', [("key", 8), ("condition", 9)]),
+        ('when = "end"\ndo = { gian = 1, if = "activ" }', [("key", 9), ("condition", 9)]),
+    ],
+)
+def test_a_mistyped_key_hides_nothing_beside_it(said: str, codes: list[tuple[str, int]]) -> None:
+    head = 'format = 1\n[unit]\nkind = "power"\nid = "odd"\nname = { en = "Odd" }\ntokens = 3\n'
+    found = read_unit(f"{head}[[unit.ability]]\n{said}\n")
+    assert [(one["code"], one["line"]) for one in found.told(Words("en"))] == codes
+
+
 ENDLESS = [
     ('link = { from = "hill", to = "mine" }\nif = { some = { linked = "held" } }', "link_asks"),
     ('link = { from = "hill", to = "mine" }\nif = { one_group = "held" }', "link_asks"),

@@ -20,11 +20,11 @@ from terrarium.cli.games import Json, Lang, Options, wishes
 from terrarium.cli.groups import grouped
 from terrarium.cli.maps import placed
 from terrarium.cli.speech import err, language, out, print_json
-from terrarium.cli.units import Units, invited, opened
+from terrarium.cli.units import Units, invited, opened, takes_units
 from terrarium.kernel.contract import NotationError
 from terrarium.words import Words
 from terrarium.workshop.files import option_of
-from terrarium.workshop.lab import Bench, measured
+from terrarium.workshop.lab import Bench, advice, measured
 from terrarium.workshop.text import teach
 
 Title = Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists them.")]
@@ -210,6 +210,7 @@ def lab(given: Conditions, bot: str, games: int) -> None:
     """The first unit file tried in many games; others that are named sit at the table too."""
     words = Words(language(given.lang), given.title)
     assert given.unit
+    takes_units(given.title)
     options = invited(given.title, wishes(given.option), given.unit[1:], words)
     map_name, options = placed(given.title, given.map_name, options, words)
     file = opened(given.unit[0], words)
@@ -231,6 +232,8 @@ def lab(given: Conditions, bot: str, games: int) -> None:
         print_json(page)
         return
     out.print(words.say(f"workshop.verdict.{page['verdict']}", {"name": words.name(file.unit.name)}), markup=False)
+    if change := advice(page):
+        out.print(words.say("workshop.try", {"change": change}), markup=False)
     for line in reported(page, words):
         low, high = line.ci95
         kind = words.say(f"workshop.lab.{line.kind}")

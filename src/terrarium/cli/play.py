@@ -34,7 +34,8 @@ class Session:
         seated = [kind if kind != "human" else "random" for kind in kinds]
         self.bots: list[Chooser] = choosers(seated, self.dealer, game, cores=cores)
         self.words = words
-        self.screen = Screen(words, [seat for seat, kind in enumerate(kinds) if kind == "human"])
+        houses = [file.unit.name for file in units_in(game.options)]
+        self.screen = Screen(words, [seat for seat, kind in enumerate(kinds) if kind == "human"], houses)
         self.quit = False
         self.shown = -1
         """How many rows were written when the table was last shown."""
@@ -46,6 +47,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
+        self.screen.cards()
         while not self.quit and (player := self.state.current_player()) != OVER:
             if player == CHANCE:
                 self.playback.apply(CHANCE, self.dealer.choose(self.state))
@@ -89,6 +91,7 @@ class Session:
         elif word == "save" and rest:
             self.save(Path(rest))
         elif word == "rules":
+            self.screen.cards(rest)
             self.screen.rules(catalog.rulebook(self.playback.game.title), rest)
         elif word == "position":
             known = courtesy.copy(self.playback.game, self.state, seat, self.coins)

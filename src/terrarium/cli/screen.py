@@ -21,9 +21,11 @@ QUIET = ("turn", "deployed", "mustered")
 class Screen:
     """Prints a game for the people at one keyboard."""
 
-    def __init__(self, words: Words, people: list[int]) -> None:
+    def __init__(self, words: Words, people: list[int], houses: list[str] | None = None) -> None:
         self.words = words
         self.people = people
+        self.houses = houses or []
+        """Units of somebody's own at this table, whose cards are no statements of the rulebook."""
 
     def news(self, state: State, seat: int) -> None:
         """What happened since the last look, in sentences."""
@@ -125,10 +127,10 @@ class Screen:
 
     def row(self, view: Any) -> None:
         for combo in view["row"]:
-            out.print(
-                "  " + self.words.say("cli.combo", {**combo, "place": combo["price"]}), markup=False,
-                style="bold" if combo["coins"] else "",
-            )  # fmt: skip
+            line = "  " + self.words.say("cli.combo", {**combo, "place": combo["price"]})
+            if combo["race"] in self.houses or combo["power"] in self.houses:
+                line += f" · {self.words.say('workshop.house')}"
+            out.print(line, markup=False, style="bold" if combo["coins"] else "")
 
     def player(self, player: Any) -> None:
         parts = [self.words.seat(player["seat"])]
@@ -154,6 +156,13 @@ class Screen:
 
     def label(self, choice: Choice) -> str:
         return spell(self.words, choice.text, choice.verb, choice.facts)
+
+    def cards(self, wanted: str = "") -> None:
+        """What the units do that somebody made, marked as such; those of whose name or card a part is wanted."""
+        for unit in self.houses:
+            name, text = self.words.name(unit), self.words.say(f"about.{unit}")
+            if wanted.lower() in f"{unit} {name} {text}".lower():
+                out.print("  " + self.words.say("cli.house", {"name": name, "text": text}), markup=False)
 
     def rules(self, book: Rulebook, wanted: str) -> None:
         for statement in book.search(wanted, self.words.language)[:20]:

@@ -27,12 +27,17 @@ def opened(path: Path, words: Words) -> UnitFile:
     return file
 
 
+def takes_units(title: str) -> None:
+    """NotationError unless there is such a title, and units of one's own may sit at its tables."""
+    if not catalog.title(title).guests:
+        raise NotationError("unit_title", {"title": title})
+
+
 def invited(title: str, options: dict[str, str], units: list[Path] | None, words: Words) -> dict[str, str]:
     """Options with the units of these files; the words learn to speak of them."""
     if not units:
         return options
-    if not catalog.title(title).guests:
-        raise NotationError("unit_title", {"title": title})
+    takes_units(title)
     files = several(units, words)
     teach(words, files)
     return {**options, **dict(option_of(file) for file in files)}
@@ -57,7 +62,7 @@ def housed(units: list[Path], words: Words) -> dict[str, str]:
         homes |= {file.unit.name for file in taken}
         for one, other in combinations(taken, 2):
             if not together(title, [one, other]):
-                names = {"unit": one.unit.name, "other": other.unit.name, "title": title}
+                names: dict[str, object] = {"unit": one.unit.name, "other": other.unit.name, "title": title}
                 raise NotationError("unit_pair", names)
         if not together(title, taken):
             raise NotationError("unit_crowd", {"title": title})

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from terrarium import catalog
 from terrarium.cli.games import Json, Lang
 from terrarium.cli.speech import err, language, out, print_json
-from terrarium.cli.units import opened
+from terrarium.cli.units import opened, takes_units
 from terrarium.kernel.contract import NotationError
 from terrarium.titles import FIRST
 from terrarium.words import Words
@@ -44,7 +44,7 @@ def check(
         check_map(file, games, json, lang)
         return
     unit = read_file(file)
-    title = title or home_of(unit)
+    title = for_units(title) or home_of(unit)
     words = Words(language(lang), title)
     played = 0
     seconds = 0.0
@@ -66,6 +66,13 @@ def check(
         out.print(words.say(key, {"n": played, "partners": len(partners)}))
     if not unit.ok:
         raise typer.Exit(1)
+
+
+def for_units(title: str) -> str:
+    """The title that was named, which takes units; NotationError for another. Nothing where none was named."""
+    if title:
+        takes_units(title)
+    return title
 
 
 def is_map(path: Path) -> bool:
@@ -123,7 +130,7 @@ def shuffle(
 @app.command()
 def text(file: File, title: Title = "", json: Json = False, lang: Lang = "") -> None:
     """What a unit does, in words: its card and its statement."""
-    words = Words(language(lang), title or home_of(read_file(file)))
+    words = Words(language(lang), for_units(title) or home_of(read_file(file)))
     unit = opened(file, words)
     if json:
         teller = Teller(words, unit)
@@ -143,4 +150,4 @@ def export(
     title: Annotated[str, typer.Option(help="Its title, where several have one of that name.")] = "",
 ) -> None:
     """Print a unit of ours as a file to change."""
-    typer.echo(exported(unit, title), nl=False)
+    typer.echo(exported(unit, for_units(title)), nl=False)

@@ -1,6 +1,7 @@
 """Units of the boxes as files, where data can say them: to copy and change, and as the proof that it can."""
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -14,6 +15,8 @@ from terrarium.workshop.files import UnitFile, read_unit
 FOLDER = resources.files("terrarium.workshop") / "units_of_the_box"
 BOARDS = 4
 """Boards that are looked at for each number of players: some titles draw theirs from several."""
+NEAR = 5
+"""Names that are offered to whoever mistypes one."""
 FACTION = ("faction", "victim_faction")
 """Keys of which one title alone knows what they mean."""
 
@@ -96,5 +99,6 @@ def exported(name: str, title: str = "") -> str:
                 if not line.startswith(("lender = ", "tray = ")):
                     lines.append(line)
             return "\n".join(lines) + "\n"
-    names = sorted({name for other in boxes() for name in box_texts(other)})
+    names = sorted({name for other in ([title] if title else boxes()) for name in box_texts(other)})
+    names = get_close_matches(name, names, NEAR, 0.5) or names
     raise NotationError("unknown_export", {"unit": name[:40], "names": ", ".join(names)})

@@ -320,6 +320,15 @@ class Ledger:
         return [round(tokens, 2), round(steady, 2), round(max(-20.0, min(20.0, once + gap)), 2)]
 
 
+def advice(page: dict[str, Any]) -> str:
+    """What to change in a unit that is not even: what was nearest to even, if it was nearer than the unit itself."""
+    if page["verdict"] == "even":
+        return ""
+    near = [line for line in page["suggestions"] if line["games"] >= LEAST_SHOWN][:1]
+    off = abs(page["win_share"] - page["even"])
+    return next((str(line["change"]) for line in near if abs(line["win_share"] - page["even"]) < off), "")
+
+
 def near_of(bench: Bench, file: UnitFile, words: Words) -> list[tuple[str, UnitFile]]:
     """The neighbours that are tried."""
     found = (pair for pair in neighbours(file, words) if playable(bench, pair[1]))

@@ -9,21 +9,31 @@ from terrarium.smallworld.core.opcodes import EFFECTS
 
 ALIKE = 0.8
 """How much of a word must be right."""
+SHORT = 4
+"""Letters of a word of which one may be wrong, though that is more than the share above."""
 KNOWN: dict[str, list[str]] = {
     "mask": [*vocabulary.MASKS, *vocabulary.MASKS_OF, *vocabulary.TERRAINS],
     "amount": [*vocabulary.NUMBERS, *vocabulary.NUMBERS_OF, *vocabulary.SUMS],
     "condition": [*vocabulary.CONDITIONS, *vocabulary.CONDITIONS_OF, *vocabulary.COMPARED],
 }
-KEYS = {"one_kind": [*vocabulary.KINDS, "if", "in_decline"], "one_effect": [*EFFECTS, "if"]}
-"""What a table without anything to tell could hold."""
+TELLS = {"one_kind": [*vocabulary.KINDS], "one_effect": EFFECTS}
+"""What a table without anything to tell could tell."""
+BESIDE = {"one_kind": ["if", "in_decline"], "one_effect": ["if"]}
+"""What it could hold beside that."""
 
 
 def meant(problem: Problem) -> str:
     """The known word that is nearest to the unknown one; empty where none is near."""
     names = KNOWN.get(problem.code) or str(problem.details.get("names", "")).split(", ")
     text = str(problem.details.get("text", "")).lower()
-    found = get_close_matches(text, names, 1, ALIKE) or [name for name in names if sorted(name) == sorted(text)]
+    found = get_close_matches(text, names, 1, ALIKE) or [name for name in names if slipped(name, text)]
     return found[0] if found else ""
+
+
+def slipped(name: str, text: str) -> bool:
+    """Are two words the same but for the order of their letters, or for one letter of four or more?"""
+    wrong = sum(a != b for a, b in zip(name, text, strict=False))
+    return sorted(name) == sorted(text) or (len(name) == len(text) >= SHORT and wrong == 1)
 
 
 def strays(data: dict[str, Any], problems: list[Problem]) -> list[Problem]:
@@ -32,10 +42,11 @@ def strays(data: dict[str, Any], problems: list[Problem]) -> list[Problem]:
 
 
 def stray(data: dict[str, Any], problem: Problem) -> Problem | None:
-    known = KEYS.get(problem.code)
-    page = at(data, problem.where) if known else None
-    if known is None or not isinstance(page, dict) or any(key in known[:-1] for key in page):
+    tells = TELLS.get(problem.code)
+    page = at(data, problem.where) if tells else None
+    if tells is None or not isinstance(page, dict) or any(key in tells for key in page):
         return None
+    known = [*tells, *BESIDE[problem.code]]
     for key in page:
         found = Problem(f"{problem.where}.{key}", "key", {"text": key[:40], "names": ", ".join(known)})
         if meant(found):

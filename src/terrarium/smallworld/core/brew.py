@@ -56,6 +56,7 @@ from terrarium.smallworld.core.vocabulary import (
     MOST_THING_NAME,
     MOST_TRAY,
     PIECE_KEYS,
+    SPOKEN,
     THING_TIMES,
     THING_TRAITS,
     TRAITS,
@@ -197,6 +198,11 @@ class Brewer(Orders):
         kinds = [kind for kind in KINDS if kind in page]
         if len(kinds) != 1:
             self.wrong(where, "one_kind", {"names": ", ".join(KINDS)})
+            self.known = list(SPOKEN)
+            if "if" in page:
+                self.condition(page["if"], where + ".if", 0)
+            if "where" in page:
+                self.mask(page["where"], where + ".where", 0)
             return
         kind = kinds[0]
         self.only(page, where, [kind, "if", "in_decline", *KINDS[kind]])

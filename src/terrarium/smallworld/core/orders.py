@@ -82,6 +82,8 @@ class Orders(Phrases):
         kinds = [kind for kind in EFFECTS if kind in page]
         if len(kinds) != 1:
             self.wrong(where, "one_effect", {"names": ", ".join(EFFECTS)})
+            if "if" in page:
+                self.condition(page["if"], where + ".if", 0)
             return []
         kind = kinds[0]
         at = where + "." + kind
