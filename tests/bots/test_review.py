@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from terrarium import catalog
-from terrarium.bots.review import Reviewer, review
+from terrarium.bots.review import Reviewer, at_once, review
 from terrarium.kernel.contract import CHANCE
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
@@ -57,9 +57,9 @@ def test_luck_is_what_a_die_showed_against_its_mean() -> None:
     for entry in replay(game, record).line:
         if entry.who == CHANCE and entry.text.startswith("die") and seen < 3:
             reviewer = Reviewer(game, 2, 1)
-            reviewer.tree_of(state)
+            at_once(reviewer.tree_of(state))
             weights = dict(state.chance_outcomes())
-            fates = {code: reviewer.fate(state, code) for code in weights}
+            fates = {code: at_once(reviewer.fate(state, code)) for code in weights}
             for seat in (0, 1):
                 mean = sum(weight * fates[code][seat] for code, weight in weights.items()) / sum(weights.values())
                 assert mean == pytest.approx(0, abs=1e-9)

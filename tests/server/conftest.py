@@ -8,7 +8,8 @@ import pytest
 
 from tests.server import services
 from tests.server.clockwork import Clock
-from tests.server.harness import REAL, Server
+from tests.server.harness import REAL, Client, Server
+from tests.server.two_houses import ServerHouse, TabHouse
 
 _numbers = itertools.count(1)
 
@@ -24,6 +25,13 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the titles of the catalogue."""
     with Server(tmp_path_factory.mktemp("real"), **REAL) as started:
         yield started
+
+
+@pytest.fixture
+def houses(real: Server) -> Iterator[tuple[ServerHouse, TabHouse]]:
+    served = ServerHouse(Client(real.base))
+    yield served, TabHouse()
+    served.close()
 
 
 @pytest.fixture

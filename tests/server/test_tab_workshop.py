@@ -13,7 +13,7 @@ from terrarium.workshop.examples import example_texts
 from terrarium.workshop.maps import map_text
 from terrarium.workshop.shuffle import shuffled
 from tests.server.harness import Client, Server
-from tests.server.test_tab import House, Player, ServerHouse, TabHouse, plain
+from tests.server.two_houses import House, Player, ServerHouse, TabHouse, plain
 
 BEAVERS = example_texts()["beavers"]
 OTTERS = BEAVERS.replace("beavers", "otters").replace("Beavers", "Otters")

@@ -1,9 +1,10 @@
 """A finished game looked at again: what each move changed, what mattered, what was luck, what would have been best."""
 
 import time
+from collections.abc import Generator, Iterator
 from dataclasses import asdict, dataclass, field
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
 from librt.vecs import vec
 
@@ -90,16 +91,34 @@ class Review:
         return page
 
 
-class Reviewer:
-    """Walks through a game; each position is searched once, for the curve and for the move that follows."""
+T = TypeVar("T")
+Resting = Generator[None, None, T]
+"""Work that rests after each of its small parts, so that whoever drives it may do something else in between."""
 
-    def __init__(self, game: Game, simulations: int, seed: int) -> None:
+
+def at_once(work: Resting[T]) -> T:
+    """All of it, without a rest."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+class Reviewer:
+    """Searches positions, each for so many simulations; where they are dear, for so many seconds of its own."""
+
+    def __init__(self, game: Game, simulations: int, seed: int, seconds: float = inf) -> None:
         self.game = game
         self.simulations = simulations
         self.seed = seed
+        self.seconds = seconds
         self.mind: Mind | None = None
+        self.careful: list[Tree] = []
+        """The last positions that were looked at again: nobody comes back to those before."""
 
-    def tree_of(self, state: State) -> Tree | None:
+    def tree_of(self, state: State) -> Resting[Tree | None]:
         """A search of a question, of a player or of chance; None where the game is over or only people are asked."""
         if state.current_player() == OVER:
             return None
@@ -109,15 +128,27 @@ class Reviewer:
         if self.mind is None:
             self.mind = mind_of(thinking)
         tree = Tree(self.mind, thinking, self.seed)
-        tree.run(self.simulations if len(tree.root.actions) > 1 else self.simulations // 4 + 1)
+        yield from self.grow(tree, self.simulations if len(tree.root.actions) > 1 else self.simulations // 4 + 1, 1)
         return tree
 
-    def look_again(self, tree: Tree | None) -> None:
-        """Search a position with more care."""
-        if tree is not None and tree.root.total < CARE * self.simulations:
-            tree.run(CARE * self.simulations - tree.root.total)
+    def look_again(self, tree: Tree | None) -> Resting[None]:
+        """Search a position with more care, once."""
+        if tree is not None and tree not in self.careful:
+            self.careful = [*self.careful[-1:], tree]
+            yield from self.grow(tree, CARE * self.simulations - int(tree.root.total), CARE - 1)
 
-    def fate(self, state: State, action: int) -> list[float]:
+    def grow(self, tree: Tree, most: int, times: int) -> Resting[None]:
+        """Make so many more simulations, at least one, as long as so many times the seconds last."""
+        left = times * self.seconds
+        for _ in range(most):
+            began = time.monotonic()
+            tree.run(1)
+            left -= time.monotonic() - began
+            yield
+            if left <= 0:
+                return
+
+    def fate(self, state: State, action: int) -> Resting[list[float]]:
         """What chance did with this outcome, for every seat: its lead less the mean over what could have happened.
 
         Each outcome is played on from the same seeds, so that nothing but the outcome makes the difference.
@@ -132,7 +163,11 @@ class Reviewer:
             for _ in range(MOST_OUTCOMES):
                 code = int(outcomes.actions[fallen(outcomes.actions, outcomes.priors, dealer)])
                 likely[code] = likely.get(code, 0.0) + 1 / MOST_OUTCOMES
-        leads = {code: self.leads_after(state, code) for code in [*likely, action]}
+        leads: dict[int, list[float]] = {}
+        for code in [*likely, action]:
+            if code not in leads:
+                leads[code] = self.leads_after(state, code)
+                yield
         mean = [sum(chance * leads[code][seat] for code, chance in likely.items()) for seat in range(players)]
         return [leads[action][seat] - mean[seat] for seat in range(players)]
 
@@ -201,44 +236,75 @@ class Stretch:
             self.slips += slip(earlier[0], last, earlier[1])
 
 
-def look(game: Game, state: State, line: Line, after: int, simulations: int, seed: int, ends: float = inf) -> Stretch:
-    """Search the rows after `after` until the clock shows `ends` (`time.monotonic`), at least one of them.
+class Walk:
+    """A look at the rows of a game, one after the other, that may be left at any moment and taken up where it was left.
 
-    `state` is the position before the first row; it is played on. Stretches put together are the whole game. What looks
-    like a mistake is looked at again with more care, before it is called one.
+    Each position is searched once, for the curve and for the move that follows. What looks like a mistake is looked at
+    again with more care, before it is called one.
+
+    `state` is the position before the first row; it is played on.
     """
-    reviewer = Reviewer(game, simulations, seed)
-    for _, text in line[:after]:
-        state.apply(state.parse(text))
-    begun = any(who >= 0 for who, _ in line[:after])
-    found = Stretch(after, state.scores())
-    tree, earlier = reviewer.tree_of(state), None
-    if after and tree is not None:
-        found.steps.append(step_of(game, state, after, line[after - 1], tree))
-    for row, (who, text) in enumerate(line[after:], after + 1):
-        action, before = state.parse(text), state.clone()
-        if who == CHANCE and begun and tree is not None:
-            found.fates.append(Fate(row, reviewer.fate(state, action)))
-        begun = begun or who >= 0
-        state.apply(action)
-        then = reviewer.tree_of(state)
-        if then is not None or state.current_player() == OVER:
-            step = step_of(game, state, row, (who, text), then)
-            if tree is not None and who >= 0:
-                made = slip(tree, step, before)
-                if made and made[0].cost >= AGAIN:
-                    reviewer.look_again(tree)
-                    reviewer.look_again(then)
-                    found.amend(row - 1, tree, earlier)
-                    step = step_of(game, state, row, (who, text), then)
+
+    def __init__(
+        self, game: Game, state: State, line: Line, after: int, simulations: int, seed: int, seconds: float = inf
+    ) -> None:
+        self.reviewer = Reviewer(game, simulations, seed, seconds)
+        self.state = state
+        self.line = line
+        for _, text in line[:after]:
+            state.apply(state.parse(text))
+        self.found = Stretch(after, state.scores())
+        self.rests = self._walk()
+        """Each item is a moment to rest, one of them after each row."""
+
+    def go_on(self, ends: float) -> bool:
+        """Until the clock shows `ends` (`time.monotonic`), also in the middle of a row; is there more?"""
+        return any(time.monotonic() >= ends for _ in self.rests)
+
+    def _walk(self) -> Iterator[None]:
+        game, state, line, reviewer, found = self.reviewer.game, self.state, self.line, self.reviewer, self.found
+        after = found.upto
+        begun = any(who >= 0 for who, _ in line[:after])
+        tree, earlier = (yield from reviewer.tree_of(state)), None
+        if after and tree is not None:
+            found.steps.append(step_of(game, state, after, line[after - 1], tree))
+        for row, (who, text) in enumerate(line[after:], after + 1):
+            action, before = state.parse(text), state.clone()
+            if who == CHANCE and begun and tree is not None:
+                found.fates.append(Fate(row, (yield from reviewer.fate(state, action))))
+            begun = begun or who >= 0
+            state.apply(action)
+            then = yield from reviewer.tree_of(state)
+            if then is not None or state.current_player() == OVER:
+                step = step_of(game, state, row, (who, text), then)
+                if tree is not None and who >= 0:
                     made = slip(tree, step, before)
-                found.slips += made
-            found.steps.append(step)
-        tree, earlier = then, None if tree is None or who < 0 else (tree, before)
-        found.upto, found.scores = row, state.scores()
-        if time.monotonic() >= ends:
-            break
-    return found
+                    if made and made[0].cost >= AGAIN:
+                        yield from reviewer.look_again(tree)
+                        yield from reviewer.look_again(then)
+                        found.amend(row - 1, tree, earlier)
+                        step = step_of(game, state, row, (who, text), then)
+                        made = slip(tree, step, before)
+                    found.slips += made
+                found.steps.append(step)
+            tree, earlier = then, None if tree is None or who < 0 else (tree, before)
+            found.upto, found.scores = row, state.scores()
+            yield
+
+
+def look(game: Game, state: State, line: Line, after: int, simulations: int, seed: int, ends: float = inf) -> Stretch:
+    """Search the rows after `after` until the clock shows `ends`, at least one of them, each to its end.
+
+    Stretches put together are the whole game: whoever looks at the next may be another process.
+    """
+    walk = Walk(game, state, line, after, simulations, seed)
+    row = after
+    for _ in walk.rests:
+        if walk.found.upto > row:
+            row = walk.found.upto
+            if time.monotonic() >= ends:
+                break
+    return walk.found
 
 
 def step_of(game: Game, state: State, row: int, move: tuple[int, str], tree: Tree | None) -> Step:

@@ -1,7 +1,8 @@
 """Hints, bots' reasons, and a finished game looked at again, in portions between two answers to the page."""
 
 import time
-from typing import Any
+import traceback
+from math import inf
 
 from terrarium import courtesy
 from terrarium.bots import review
@@ -9,15 +10,17 @@ from terrarium.server.bots.telling import described, reason, shown
 from terrarium.server.errors import Problem
 from terrarium.server.room import history, moves
 from terrarium.server.room.room import Room
-from terrarium.server.store.rows import LIVE
 from terrarium.tab.board import looker, over, seated
 from terrarium.tab.doors import Asked, door
-from terrarium.tab.house import House
+from terrarium.tab.house import REVIEW, House, Review
 
 LEVEL = "strong"
 SIMULATIONS = 16
 """For each position of a review: a browser counts a hundredth of what compiled rules do."""
+POSITION_S = 0.5
+"""A position is searched no longer than this: in Terra Mystica a simulation may take a quarter of a second."""
 PORTION_S = 0.25
+"""After so long others are answered, also in the middle of a row."""
 
 
 @door("GET", "/games/{game}/hint")
@@ -41,44 +44,31 @@ def why_played(asked: Asked) -> object:
     return reason(room, viewer, seq, over(room))
 
 
-class Looking:
-    """The review of one game: being made, or ready."""
+def look(house: House, room: Room) -> Review:
+    """Begin to look at a finished game again, in portions between other answers."""
+    rows = [room.rows[number - 1] for number in room.line]
+    line = [(row.who, row.text) for row in rows]
+    made = house.reviews[room.id] = Review(len(rows))
+    counted = house.simulations or SIMULATIONS
+    seconds = inf if house.simulations else POSITION_S
+    walk = review.Walk(room.game, history.first_state(room), line, 0, counted, 1, seconds)
 
-    def __init__(self, room: Room, simulations: int) -> None:
-        self.room = room
-        self.rows = [room.rows[number - 1] for number in room.line]
-        self.simulations = simulations
-        self.done = 0
-        self.stretches: list[review.Stretch] = []
-        self.found: dict[str, Any] | None = None
+    def portion() -> bool:
+        try:
+            more = walk.go_on(time.monotonic() + PORTION_S)
+            made.done = walk.found.upto
+            if not more:
+                seen = walk.found
+                whole = review.assemble(room.game, room.state.scores(), seen.steps, seen.slips, seen.fates).as_dict()
+                made.found = described(room, rows, whole)
+                house.touch(REVIEW + room.id)
+        except Exception:  # a log can be wrong in as many ways as there are rules; whoever asks again begins anew
+            traceback.print_exc()
+            made.failed, more = True, False
+        return more
 
-    def portion(self) -> bool:
-        """Look at some more rows; are there any left?"""
-        line = [(row.who, row.text) for row in self.rows]
-        ends = time.monotonic() + PORTION_S
-        start = history.first_state(self.room)
-        self.stretches.append(review.look(self.room.game, start, line, self.done, self.simulations, 1, ends))
-        self.done = self.stretches[-1].upto
-        if self.done < len(line):
-            return True
-        steps = [step for stretch in self.stretches for step in stretch.steps]
-        slips = [slip for stretch in self.stretches for slip in stretch.slips]
-        fates = [fate for stretch in self.stretches for fate in stretch.fates]
-        whole = review.assemble(self.room.game, self.room.state.scores(), steps, slips, fates).as_dict()
-        self.found = described(self.room, self.rows, whole)
-        return False
-
-
-_reviews: dict[tuple[int, str], Looking] = {}
-
-
-def looking(house: House, room: Room) -> Looking:
-    key = (id(house), room.id)
-    known = _reviews.get(key)
-    if known is None:
-        known = _reviews[key] = Looking(room, house.simulations or SIMULATIONS)
-        house.tasks[f"review {room.id}"] = known.portion
-    return known
+    house.tasks[REVIEW + room.id] = portion
+    return made
 
 
 @door("GET", "/games/{game}/analysis")
@@ -87,8 +77,11 @@ def analysis(asked: Asked) -> object:
     house, room, _ = looker(asked)
     if not over(room):
         raise Problem(409, "game_running")
-    if room.meta.status == LIVE or room.meta.status != "over" or not room.line:
+    if room.meta.status != "over" or not room.line:
         raise Problem(404, "no_reason")
-    made = looking(house, room)
+    made = house.reviews.get(room.id) or look(house, room)
+    if made.failed:
+        del house.reviews[room.id]
+        raise Problem(409, "no_advice")
     found = made.found or {"curve": [], "moments": [], "costliest": [], "accounts": []}
-    return {"ready": made.found is not None, "done": made.done, "of": len(made.rows), **found}
+    return {"ready": made.found is not None, "done": made.done, "of": made.of, **found}

@@ -29,8 +29,8 @@ BUDGET_S = 1.0
 """How long a bot may think: nobody plays while it does."""
 BEYOND = ("master",)
 """Levels that need more than a browser has."""
-WORK, PLAYS = "work ", "plays "
-"""How the names begin under which works are kept, and what was played in a finished game."""
+WORK, PLAYS, REVIEW = "work ", "plays ", "review "
+"""How the names begin under which works are kept, what was played in a finished game, and its review."""
 MOST_BOTS = 12
 """Bots that keep what they thought of."""
 
@@ -69,6 +69,16 @@ class Kept(Work):
     @property
     def key(self) -> str:
         return WORK + self.id
+
+
+@dataclass
+class Review:
+    """The review of one game: being made, or ready."""
+
+    of: int
+    done: int = 0
+    failed: bool = False
+    found: dict[str, Any] | None = None
 
 
 @dataclass
@@ -116,6 +126,7 @@ class House:
         self.works: dict[str, Kept] = {}
         self.plays: dict[str, list[dict[str, Any]]] = {}
         """What every game that is over adds to the statistics: nothing, where it does not count."""
+        self.reviews: dict[str, Review] = {}
         self.rooms: dict[str, Room] = {}
         self.lines: dict[int, Line] = {}
         self.tasks: OrderedDict[str, Callable[[], bool]] = OrderedDict()
@@ -139,6 +150,8 @@ class House:
                 self.works[key.removeprefix(WORK)] = Kept(**kept)
             elif key.startswith(PLAYS):
                 self.plays[key.removeprefix(PLAYS)] = kept
+            elif key.startswith(REVIEW):
+                self.reviews[key.removeprefix(REVIEW)] = Review(**kept)
             else:
                 self._recall_game(kept)
         except Exception:  # a position can be wrong in as many ways as there are rules
@@ -179,6 +192,8 @@ class House:
             return None if work is None else asdict(work)
         if key.startswith(PLAYS):
             return self.plays[key.removeprefix(PLAYS)]
+        if key.startswith(REVIEW):
+            return asdict(self.reviews[key.removeprefix(REVIEW)])
         room = self.rooms.get(key)
         if room is None:
             return None
