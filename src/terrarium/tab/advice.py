@@ -37,8 +37,7 @@ def hint(asked: Asked) -> object:
 def why_played(asked: Asked) -> object:
     """Why a bot played this row."""
     _, room, viewer = looker(asked)
-    number = asked.path["seq"]
-    seq = int(number) if number.isascii() and number.isdigit() and len(number) < 8 else 0
+    seq = int(asked.path["seq"])
     if seq > room.seq:
         raise Problem(404, "no_position", seq=seq, last=room.seq)
     return reason(room, viewer, seq, over(room))

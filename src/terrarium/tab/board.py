@@ -14,7 +14,7 @@ from terrarium.server.room.room import Room
 from terrarium.server.store import records
 from terrarium.server.store.rows import ENDED, LIVE
 from terrarium.tab import talk
-from terrarium.tab.doors import Asked, door
+from terrarium.tab.doors import Asked, door, unfit
 from terrarium.tab.house import ME, House
 
 
@@ -61,7 +61,7 @@ def acknowledged(house: House, room: Room, seat: int, done: talk.Done) -> object
 def view(asked: Asked) -> object:
     """The position now or after row `at`, with the choices I have."""
     _, room, viewer = looker(asked)
-    eyes = asked.number("as")
+    eyes = asked.number("as", 7)
     if eyes is not None and eyes != viewer:
         if not over(room):
             raise Problem(403, "game_running")
@@ -95,13 +95,14 @@ def events(asked: Asked) -> object:
 @door("GET", "/games/{game}/why")
 def why(asked: Asked) -> object:
     """May I play this now? If not, the reason and its rule; if so, what it costs."""
+    move, after = asked.text("move", 1, 200), asked.text("after", 0, 4000)
+    ahead, chance = bool(asked.number("ahead", 1)), bool(asked.number("chance", 1))
     _, room, seat = seated(asked)
-    ahead = bool(asked.number("ahead"))
     if not ahead:
         moves.check_turn(room, seat)
     known, _ = drafted(room, seat, ahead)
-    attempt(known, room.meta.title, seat, asked.query.get("after", "").splitlines(), bool(asked.number("chance")))
-    actions = moves.expand(known, room.meta.title, asked.query.get("move", ""))
+    attempt(known, room.meta.title, seat, after.splitlines(), chance)
+    actions = moves.expand(known, room.meta.title, move)
     refusal = known.why_illegal(actions[0]) if actions else None
     problem = None
     if refusal is not None:
@@ -123,9 +124,9 @@ def outlook(asked: Asked) -> object:
 def profit(asked: Asked) -> object:
     """Who profits from a region: its holder each turn, and I if I take it now."""
     _, room, viewer = looker(asked)
-    region = asked.number("region")
+    region = asked.number("region", 200)
     if region is None:
-        raise Problem(422, "bad_request", what="region")
+        raise unfit("query.region")
     holder, held = catalog.yields(room.state, region)
     running = room.meta.status == LIVE and viewer >= 0 and room.meta.turn == viewer
     mine = gained(room.state, viewer, region) if running else []
@@ -135,8 +136,8 @@ def profit(asked: Asked) -> object:
 @door("POST", "/games/{game}/plan")
 def plan(asked: Asked) -> object:
     """Try moves on a copy: where they lead."""
+    wished = asked.texts("moves", 0, 200)
     _, room, seat = seated(asked)
-    wished: list[str] = asked.wish("moves", list, [])
     ahead, as_far, chance = (asked.wish(name, bool, False) for name in ("ahead", "as_far", "chance"))
     told, stopped = draft(room, seat, wished, ahead, as_far, chance)
     if stopped is not None:

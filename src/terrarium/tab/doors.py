@@ -12,6 +12,11 @@ from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.tab.house import House
 
+MOST = 10**6
+"""No number of a request is larger."""
+ID = re.compile("[a-z2-9]{14}")
+"""What names a game."""
+
 
 @dataclass
 class Asked:
@@ -28,21 +33,54 @@ class Asked:
         wish = self.query.get("lang", "")
         return wish if wish in words.LANGUAGES else self.house.me.lang
 
-    def number(self, name: str) -> int | None:
+    def number(self, name: str, most: int = MOST) -> int | None:
         """A number of the query; Problem 422 where it is none."""
         text = self.query.get(name)
         if text is None:
             return None
-        if not text.isascii() or not text.isdigit() or len(text) > 7:
-            raise Problem(422, "bad_request", what=name)
+        if not text.isascii() or not text.isdigit() or len(text) > 7 or int(text) > most:
+            raise unfit(f"query.{name}")
         return int(text)
+
+    def text(self, name: str, least: int, most: int) -> str:
+        """A text of the query."""
+        found = self.query.get(name, "")
+        if not least <= len(found) <= most:
+            raise unfit(f"query.{name}")
+        return found
 
     def wish(self, name: str, kind: type, default: object) -> Any:
         """A field of the body; Problem 422 where it is something else."""
         found = self.body.get(name, default)
         if found is not default and not isinstance(found, kind):
-            raise Problem(422, "bad_request", what=name)
+            raise unfit(name)
         return found
+
+    def count(self, name: str, most: int) -> int:
+        """A number of the body that must be there."""
+        found = self.body.get(name)
+        if not isinstance(found, int) or not 0 <= found <= most:
+            raise unfit(name)
+        return found
+
+    def many(self, name: str, least: int, most: int) -> list[Any]:
+        """A list of the body; one that may be empty need not be there."""
+        found = self.body.get(name, None if least else [])
+        if not isinstance(found, list) or not least <= len(found) <= most:
+            raise unfit(name)
+        return found
+
+    def texts(self, name: str, least: int, most: int, longest: int = 200) -> list[str]:
+        """A list of texts of the body."""
+        for place, text in enumerate(found := self.many(name, least, most)):
+            if not isinstance(text, str) or len(text) > longest:
+                raise unfit(f"{name}.{place}")
+        return found
+
+
+def unfit(what: str) -> Problem:
+    """What was asked with cannot be meant."""
+    return Problem(422, "bad_request", what=what)
 
 
 @dataclass(frozen=True)
@@ -88,6 +126,7 @@ def handled(house: House, method: str, address: str, body: str) -> tuple[int, ob
             found = pattern.fullmatch(path)
             if known == method and found is not None:
                 asked.path = {name: unquote(value) for name, value in found.groupdict().items()}
+                check_path(asked.path)
                 asked.body = body_of(body)
                 made = handler(asked)
                 return (201, made.data) if isinstance(made, Made) else (200, made)
@@ -106,8 +145,17 @@ def body_of(text: str) -> dict[str, Any]:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise Problem(422, "bad_request", what="body")
+        raise unfit("body")
     return found
+
+
+def check_path(path: dict[str, str]) -> None:
+    """Whoever followed a broken link reads a sentence."""
+    seq = path.get("seq", "1")
+    if not ID.fullmatch(path.get("game", "a" * 14)) or not seq.isascii() or not seq.isdigit():
+        raise Problem(422, "no_address")
+    if not 1 <= len(seq) <= 7 or not 1 <= int(seq) <= MOST:
+        raise Problem(422, "no_address")
 
 
 def told(problem: Problem, lang: str) -> dict[str, object]:

@@ -224,9 +224,8 @@ class House:
         return found
 
     def secret(self) -> bytes:
-        self._made += 1
-        self.touch("me")
-        return chance.seeded_secret(self.seed, self._made) if self.seed else chance.new_secret()
+        """What all chance of the next game follows from."""
+        return chance.seeded_secret(self.seed, self._made + 1) if self.seed else chance.new_secret()
 
     def create(self, wish: Wish) -> Room:
         """A table, begun at once: whoever shares the device takes the seats that no bot has."""
@@ -273,6 +272,8 @@ class House:
         line = line_at(rows, len(rows))
         room = Room(meta, game, state, rows, self._seats(wish), {}, line, snapshots={})
         self.rooms[room.id] = room
+        self._made += 1
+        self.touch("me")
         self.touch(room.id)
         self.look_again(room)
         work = moves.Work(room, (), now)
@@ -336,6 +337,19 @@ class House:
         self.touch(room.id)
         self.look_again(room)
         return self.pages(room, work.told)
+
+    def end(self, room: Room, status: str, winners: list[int]) -> None:
+        """A game ends beside the rules: given up or aborted."""
+        ended = "resign" if winners else "abort"
+        room.meta.status, room.meta.result = status, {"scores": None, "winners": winners, "ended": ended}
+        room.meta.updated = time.time()
+        self.touch(room.id)
+
+    def show_table(self, room: Room) -> None:
+        """Everybody who looks sees who plays and how it stands."""
+        self.touch(room.id)
+        for line in self.looking(room):
+            self.send(line, "table", self.around(room))
 
     def pages(self, room: Room, told: list[Told]) -> Pages:
         return Pages(room, told, time.time())

@@ -13,8 +13,9 @@ from terrarium.server.room.outlook import drafted
 from terrarium.server.room.room import Room
 from terrarium.server.shelf import rulebook, shown
 from terrarium.server.store import records
-from terrarium.server.store.rows import ENDED, LIVE, RESIGNED
-from terrarium.tab.doors import Asked, Made, door
+from terrarium.server.store.rows import ENDED, LIVE, RESIGNED, Seat
+from terrarium.tab import talk
+from terrarium.tab.doors import MOST, Asked, Made, door, unfit
 from terrarium.tab.house import ME, Wish
 from terrarium.words import Words
 from terrarium.workshop.text import messages, units_in
@@ -103,13 +104,18 @@ def _entry(room: Room, mine: bool) -> dict[str, object]:
     return entry
 
 
-def wish_of(asked: Asked) -> Wish:
-    """What the body says of a table."""
+def wish_of(asked: Asked, least: int = 0) -> Wish:
+    """What the body says of a table: of at least so many seats."""
     seats = []
-    for seat in asked.wish("seats", list, []):
-        if not isinstance(seat, dict) or seat.get("kind") not in ("me", "open", "bot"):
-            raise Problem(422, "bad_request", what="seats")
-        seats.append({"kind": str(seat["kind"]), "level": str(seat.get("level", "random"))})
+    for place, seat in enumerate(asked.many("seats", least, 8)):
+        if not isinstance(seat, dict):
+            raise unfit(f"seats.{place}")
+        kind, level = seat.get("kind", "open"), seat.get("level", "random")
+        if kind not in ("me", "open", "bot"):
+            raise unfit(f"seats.{place}.kind")
+        if not isinstance(level, str) or len(level) > 20:
+            raise unfit(f"seats.{place}.level")
+        seats.append({"kind": kind, "level": level})
     lang, coins = asked.wish("lang", str, ""), asked.wish("coins", str, courtesy.HIDDEN)
     return Wish("", seats, lang=lang or asked.house.me.lang, coins=coins)
 
@@ -121,7 +127,7 @@ def _seated(asked: Asked, room: Room, **more: object) -> Made:
 @door("POST", "/games")
 def create(asked: Asked) -> object:
     """Set up a table. It begins at once."""
-    wish = wish_of(asked)
+    wish = wish_of(asked, 1)
     wish.title, wish.map_name = asked.wish("title", str, ""), asked.wish("map", str, "")
     wish.options = {str(name): str(value) for name, value in asked.wish("options", dict, {}).items()}
     first = asked.wish("first", str, "")
@@ -194,25 +200,41 @@ def show(asked: Asked) -> object:
 
 @door("POST", "/games/{game}/resign")
 def resign(asked: Asked) -> object:
-    """Give up: a bot plays on."""
-    house, room = asked.house, asked.house.room(asked.path["game"])
-    seat = room.seat_of(ME)
-    if room.meta.status != LIVE or seat < 0:
+    """Give up: a bot plays on, or the game ends when one side is left."""
+    house, entry = asked.house, seat_of(asked)
+    room = house.room(asked.path["game"])
+    if room.meta.status in ENDED:
         raise Problem(409, "not_running", status=room.meta.status)
-    room.seats[seat].stand_in = RESIGNED
-    house.touch(room.id)
-    house.look_again(room)
-    for line in house.looking(room):
-        house.send(line, "table", house.around(room))
+    if not entry.gone:
+        entry.stand_in = RESIGNED
+        left = [seat.seat for seat in room.seats if seat.seat != entry.seat and not seat.gone]
+        if len(left) == 1:
+            house.end(room, "over", left)
+        house.look_again(room)
+        house.show_table(room)
     return house.table(room)
+
+
+@door("POST", "/games/{game}/ask")
+def ask(asked: Asked) -> object:
+    """What needs the others' consent elsewhere happens at once."""
+    kind, to = asked.body.get("kind"), asked.body.get("to")
+    if kind not in ("takeback", "abort"):
+        raise unfit("kind")
+    if to is not None:
+        asked.count("to", MOST)
+    entry, room = seat_of(asked), asked.house.room(asked.path["game"])
+    talk.ask(asked.house, room, entry.seat, kind, to)
+    return asked.house.table(room)
 
 
 @door("POST", "/games/{game}/fork")
 def fork(asked: Asked) -> object:
     """Play on from a position in a new game."""
+    wish, at = wish_of(asked, 1), asked.count("at", MOST)
     house, room = asked.house, asked.house.room(asked.path["game"])
-    at = asked.wish("at", int, 0)
-    wish = wish_of(asked)
+    if at > room.seq:
+        raise Problem(404, "no_position", seq=at, last=room.seq)
     if len(wish.seats) != room.meta.players:
         raise Problem(422, "bad_seats", low=room.meta.players, high=room.meta.players)
     state = history.state_at(room, at).clone()
@@ -228,14 +250,18 @@ def fork(asked: Asked) -> object:
     return _seated(asked, house.create(wish))
 
 
+def seat_of(asked: Asked) -> Seat:
+    """Whose page the device shows."""
+    room = asked.house.room(asked.path["game"])
+    if room.seat_of(ME) < 0:
+        raise Problem(403, "players_only")
+    return room.seats[room.seat_of(ME)]
+
+
 @door("GET", "/games/{game}/private")
 def private(asked: Asked) -> object:
     """My standing orders, the plan for my next turn, and my note to myself."""
-    room = asked.house.room(asked.path["game"])
-    seat = room.seat_of(ME)
-    if seat < 0:
-        raise Problem(403, "players_only")
-    entry = room.seats[seat]
+    entry = seat_of(asked)
     own = {"orders": plans.without_plan(entry.orders), "plan": plans.shown(entry.orders)}
     return {**own, "note": entry.note, "muted": []}
 
@@ -243,32 +269,59 @@ def private(asked: Asked) -> object:
 @door("PUT", "/games/{game}/orders")
 def orders(asked: Asked) -> object:
     """What to play without asking me."""
-    room = asked.house.room(asked.path["game"])
-    seat = room.seat_of(ME)
-    if seat < 0:
-        raise Problem(403, "players_only")
-    wished: list[dict[str, Any]] = asked.wish("orders", list, [])
-    if not all(isinstance(order, dict) and {"ask", "play"} <= order.keys() for order in wished):
-        raise Problem(422, "bad_request", what="orders")
-    plan = plans.plan_of(room.seats[seat].orders)
-    room.seats[seat].orders = wished if plan is None else plans.with_plan(wished, plan)
-    asked.house.touch(room.id)
+    wished = [order_of(order, f"orders.{place}") for place, order in enumerate(asked.many("orders", 0, 20))]
+    if "orders" not in asked.body:
+        raise unfit("orders")
+    entry = seat_of(asked)
+    plan = plans.plan_of(entry.orders)
+    entry.orders = wished if plan is None else plans.with_plan(wished, plan)
+    asked.house.touch(asked.path["game"])
+    return {"ok": True}
+
+
+def order_of(order: object, where: str) -> dict[str, Any]:
+    """One order as the server keeps it: its question, its answer, and between which bounds."""
+    if not isinstance(order, dict):
+        raise unfit(where)
+    for name, most in (("ask", 60), ("play", 200)):
+        if not isinstance(order.get(name), str) or len(order[name]) > most:
+            raise unfit(f"{where}.{name}")
+    facts = order.get("facts", {})
+    if not isinstance(facts, dict) or len(facts) > 10:
+        raise unfit(f"{where}.facts")
+    kept = {}
+    for fact, bound in facts.items():
+        if not isinstance(bound, dict):
+            raise unfit(f"{where}.facts.{fact}")
+        bounds = {side: bound[side] for side in ("min", "max") if bound.get(side) is not None}
+        for side, number in bounds.items():
+            if isinstance(number, bool) or not isinstance(number, int | float):
+                raise unfit(f"{where}.facts.{fact}.{side}")
+        kept[fact] = {side: float(number) for side, number in bounds.items()}
+    return {"ask": order["ask"], "play": order["play"], "facts": kept}
+
+
+@door("PUT", "/games/{game}/note")
+def note(asked: Asked) -> object:
+    """A note to myself."""
+    text = asked.body.get("note")
+    if not isinstance(text, str) or len(text) > 20_000 or "\0" in text:
+        raise unfit("note")
+    seat_of(asked).note = text
+    asked.house.touch(asked.path["game"])
     return {"ok": True}
 
 
 @door("PUT", "/games/{game}/plan")
 def leave_plan(asked: Asked) -> object:
     """Leave a plan for my next turn, while a bot thinks."""
-    room = asked.house.room(asked.path["game"])
-    seat = room.seat_of(ME)
-    if seat < 0:
-        raise Problem(403, "players_only")
-    copy, ahead = drafted(room, seat, ahead=True)
+    wished, other = asked.texts("moves", 1, 60), asked.texts("otherwise", 0, 60)
+    entry, room = seat_of(asked), asked.house.room(asked.path["game"])
+    copy, ahead = drafted(room, entry.seat, ahead=True)
     if not ahead:
         raise Problem(409, "plan_now")
-    wished, other = asked.wish("moves", list, []), asked.wish("otherwise", list, [])
-    plan = plans.made(room.meta.title, copy, seat, wished, other, asked.wish("chance", bool, False))
-    room.seats[seat].orders = plans.with_plan(room.seats[seat].orders, plan)
+    plan = plans.made(room.meta.title, copy, entry.seat, wished, other, asked.wish("chance", bool, False))
+    entry.orders = plans.with_plan(entry.orders, plan)
     asked.house.touch(room.id)
     return {"ok": True}
 
@@ -276,12 +329,9 @@ def leave_plan(asked: Asked) -> object:
 @door("DELETE", "/games/{game}/plan")
 def withdraw_plan(asked: Asked) -> object:
     """Take my plan back."""
-    room = asked.house.room(asked.path["game"])
-    seat = room.seat_of(ME)
-    if seat < 0:
-        raise Problem(403, "players_only")
-    room.seats[seat].orders = plans.without_plan(room.seats[seat].orders)
-    asked.house.touch(room.id)
+    entry = seat_of(asked)
+    entry.orders = plans.without_plan(entry.orders)
+    asked.house.touch(asked.path["game"])
     return {"ok": True}
 
 

@@ -66,10 +66,10 @@ Done = tuple[int, int, bool, Pages]
 
 def submit(house: House, room: Room, seat: int, wish: dict[str, Any]) -> Done:
     """Play the lines of a submission."""
-    client, lines = wish.get("id"), wish.get("moves")
-    if not isinstance(client, str) or not 1 <= len(client) <= 64:
-        raise Problem(422, "bad_request", what="id")
-    if not isinstance(lines, list) or not lines or not all(isinstance(text, str) for text in lines):
+    client, lines = id_of(wish), wish.get("moves")
+    if not isinstance(lines, list) or not 1 <= len(lines) <= 200:
+        raise Problem(422, "bad_request", what="moves")
+    if not all(isinstance(text, str) and len(text) <= 2000 for text in lines):
         raise Problem(422, "bad_request", what="moves")
     wished = moves.digest(lines)
     earlier = room.submitted(seat, client)
@@ -82,6 +82,14 @@ def submit(house: House, room: Room, seat: int, wish: dict[str, Any]) -> Done:
     work = house.work_on(room)
     done = moves.carry_out(work, seat, lines, client, "chosen", "", wished)
     return work.rows[0].seq, done, False, house.keep(room, work)
+
+
+def id_of(wish: dict[str, Any]) -> str:
+    """The page's own name of a submission: the same again is answered, not played, again."""
+    found = wish.get("id")
+    if not isinstance(found, str) or not 1 <= len(found) <= 64 or not found.isprintable():
+        raise Problem(422, "bad_request", what="id")
+    return found
 
 
 def check_seq(house: House, room: Room, viewer: int, expected: object) -> None:
@@ -98,7 +106,7 @@ def check_seq(house: House, room: Room, viewer: int, expected: object) -> None:
 
 def undo(house: House, room: Room, seat: int, wish: dict[str, Any]) -> Done:
     """Take back one decision, or all of them up to the fence. Who shares a device may take back what they saw too."""
-    client, whole = str(wish.get("id")), wish.get("turn") is True
+    client, whole = id_of(wish), wish.get("turn") is True
     wished = moves.digest(["undo", "turn" if whole else "step"])
     earlier = room.submitted(seat, client)
     if earlier is not None:
@@ -135,6 +143,7 @@ def ask(house: House, room: Room, seat: int, kind: str, to: object) -> None:
     """What needs the others' consent elsewhere happens at once: who shares a device agrees by looking on."""
     if room.meta.status != LIVE:
         raise Problem(409, "not_running", status=room.meta.status)
+    moves.check_person(room.seats[seat])
     if kind == "takeback":
         if not isinstance(to, int):
             raise Problem(404, "no_position", seq=-1, last=room.seq)
@@ -143,8 +152,5 @@ def ask(house: House, room: Room, seat: int, kind: str, to: object) -> None:
         return
     if kind != "abort":
         raise Problem(422, "bad_request", what="ask")
-    result: dict[str, Any] = {"scores": None, "winners": [], "ended": "abort"}
-    room.meta.status, room.meta.result, room.meta.updated = "aborted", result, time.time()
-    house.touch(room.id)
-    for line in house.looking(room):
-        house.send(line, "table", house.around(room))
+    house.end(room, "aborted", [])
+    house.show_table(room)
