@@ -159,7 +159,9 @@ def position(asked: Asked) -> object:
 
 
 def exported(house: House, room: Room) -> str:
-    return records.export(room.meta, room.seats, room.rows, room.game, house.titles[room.meta.title])
+    """The record, which says which of the people at this device is me."""
+    mine = next((seat.seat for seat in room.seats if seat.user_id == ME), None)
+    return records.export(room.meta, room.seats, room.rows, room.game, house.titles[room.meta.title], mine)
 
 
 @door("GET", "/games/{game}/record")

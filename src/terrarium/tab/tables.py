@@ -170,11 +170,8 @@ def bring_in(asked: Asked) -> object:
     """A game from a record, a position in one line or a log of another server."""
     done = records.reading(TITLES, asked.wish("record", str, ""), 0.0)
     wish = wish_of(asked)
-    if done.over:
-        wish.seats = [{"kind": "me"}] + [{"kind": "open"}] * (done.players - 1)
-    elif not wish.seats:
-        bot = {"kind": "bot", "level": usual(asked, done.title)}
-        wish.seats = [{"kind": "me"} if seat == max(done.turn, 0) else bot for seat in range(done.players)]
+    if done.over or not wish.seats:
+        wish.seats = records.wished_seats(done, asked.house.levels(done.title), usual(asked, done.title))
     wish.title, wish.map_name, wish.options = done.title, done.map_name, done.options
     wish.rows, wish.start, wish.imported = done.rows, done.start, True
     wish.position = asked.house.game(done.title, done.players, done.map_name, done.options).load(

@@ -2,13 +2,13 @@
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Select, null, select, tuple_
 
-from terrarium import courtesy
+from terrarium import bots, courtesy
 from terrarium.kernel.contract import OVER
 from terrarium.server.errors import Problem
 from terrarium.server.people.sessions import Person
@@ -164,12 +164,9 @@ async def read_text(hall: Hall, text: str) -> records.Reading:
 
 
 def usual_seats(done: records.Reading) -> list[dict[str, str]]:
-    """Where nobody says who plays on: I take the seat that is asked, bots the others; a finished game asks nobody."""
-    if done.over:
-        return [{"kind": "me"}] + [{"kind": "open"}] * (done.players - 1)
-    mine = max(done.turn, 0)
-    bot = {"kind": "bot", "level": quick.level_of(done.title)}
-    return [{"kind": "me"} if seat == mine else bot for seat in range(done.players)]
+    """Who plays on where nobody says it; a finished game goes to one's own shelf, where nobody plays on."""
+    told = replace(done, seats=[]) if done.over else done
+    return records.wished_seats(told, bots.levels(done.title), quick.level_of(done.title))
 
 
 async def bring_in(hall: Hall, person: Person, done: records.Reading, wish: table.Wish) -> tuple[Room, str | None]:

@@ -1,11 +1,14 @@
-"""Games as text: export, import, and the check of every draw. The text is the kernel's record, with two lines of ours:
+"""Games as text: export, import, and the check of every draw. The text is the kernel's record, with lines of ours:
 
 # fair 0 <hash of the secret> <secret>      draws after row 0 follow from this secret
 # start {…}                                 the game began from this position (a fork of a running game)
+# seat 0 me                                 who plays: whoever took the record along,
+# seat 1 human                              somebody else,
+# seat 2 bot greedy                         a bot of this level
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from typing import Any
@@ -21,8 +24,11 @@ from terrarium.server.store.rows import Meta, Row, Seat, advance
 TITLE = "# title "
 FAIR = "# fair "
 START = "# start "
+SEAT = "# seat "
 MAX_ROWS = 10_000
 """Rows of a record, those that were taken back among them; a long game has some hundreds."""
+KINDS = {"me": "me", "human": "open", "bot": "bot"}
+"""How a record calls those who sit in a seat, and how a wish for a table does."""
 EVERY = 10
 """A position is kept after so many rows in force: taking back then costs no more than playing."""
 
@@ -33,6 +39,8 @@ class Heading:
 
     fair: tuple[int, str, str] | None = None
     start: str | None = None
+    seats: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Kind and level of the seats that it tells of."""
 
 
 def parse(text: str) -> tuple[Record, Heading]:
@@ -43,6 +51,8 @@ def parse(text: str) -> tuple[Record, Heading]:
             heading.fair = _fair(line)
         elif line.startswith(START):
             heading.start = line[len(START) :]
+        elif line.startswith(SEAT):
+            heading.seats.update(_seat(line))
         else:
             kept.append(line)
     try:
@@ -59,6 +69,17 @@ def _fair(line: str) -> tuple[int, str, str]:
     if len(parts) != 3 or not _number(parts[0]):
         raise Problem(422, "bad_header", what=FAIR.strip())
     return int(parts[0]), parts[1], parts[2]
+
+
+def _seat(line: str) -> dict[int, tuple[str, str]]:
+    """Who plays, as one line tells it. One that says something else is a comment, as it was before there were seats."""
+    parts = line[len(SEAT) :].split()
+    if len(parts) not in (2, 3) or not _number(parts[0]):
+        return {}
+    kind, level = parts[1], parts[2] if len(parts) == 3 else ""
+    if (kind == "bot") != bool(level) or kind not in KINDS or len(level) > 20:
+        return {}
+    return {int(parts[0]): (kind, level)}
 
 
 def _number(text: str) -> bool:
@@ -220,6 +241,30 @@ class Reading:
     winners: list[int]
     stopped: tuple[str, dict[str, Any]] | None = None
     """What was wrong with the row of a log after which no more was read."""
+    seats: list[tuple[str, str]] = field(default_factory=list)
+    """Kind and level of every seat, where the record tells of all of them."""
+
+
+def wished_seats(done: Reading, levels: Collection[str], usual: str) -> list[dict[str, str]]:
+    """Who plays on, where nobody says it: those who played, as the record tells. Of a text that tells nothing I take
+    the seat that is asked, and bots the others; a finished game asks nobody. `usual`: the level of bots that nobody
+    chose, or that do not play here."""
+    if done.seats:
+        people = [seat for seat, (kind, _) in enumerate(done.seats) if kind != "bot"]
+        mine = next((seat for seat, (kind, _) in enumerate(done.seats) if kind == "me"), None)
+        if mine is None:
+            mine = done.turn if done.turn in people else next(iter(people), None)
+        found = []
+        for seat, (kind, level) in enumerate(done.seats):
+            if kind == "bot":
+                found.append({"kind": "bot", "level": level if level in levels else usual})
+            else:
+                found.append({"kind": "me" if seat == mine else "open"})
+        return found
+    if done.over:
+        return [{"kind": "me"}] + [{"kind": "open"}] * (done.players - 1)
+    mine = max(done.turn, 0)
+    return [{"kind": "me"} if seat == mine else {"kind": "bot", "level": usual} for seat in range(done.players)]
 
 
 @cache
@@ -278,7 +323,10 @@ def _record(titles: str, text: str, now: float) -> Reading:
             notation.look_at(game, done.state)
         except NotationError as error:
             raise Problem(422, "bad_header", what=START.strip()) from error
-    return _reading(game, heading.start, done)
+    found = _reading(game, heading.start, done)
+    if sorted(heading.seats) == list(range(game.players)):
+        found.seats = [heading.seats[seat] for seat in range(game.players)]
+    return found
 
 
 def _position(titles: str, text: str) -> Reading | None:
@@ -354,8 +402,9 @@ def of_rows(game: Game, title: Title, rows: list[Row]) -> Record:
     return record
 
 
-def export(meta: Meta, seats: list[Seat], rows: list[Row], game: Game, title: Title) -> str:
-    """The record of a game; only for games that are over, since moves may hide something."""
+def export(meta: Meta, seats: list[Seat], rows: list[Row], game: Game, title: Title, mine: int | None = None) -> str:
+    """The record of a game; only for games that are over, since moves may hide something. `mine`: the seat of whoever
+    takes it along, where it is theirs alone."""
     record = of_rows(game, title, rows)
     record.rules_version = meta.rules_version
     record.names = {seat.seat: seat.name or seat.level for seat in seats if seat.name or seat.level}
@@ -363,6 +412,11 @@ def export(meta: Meta, seats: list[Seat], rows: list[Row], game: Game, title: Ti
     heading = [FAIR + f"{meta.fair_from} {meta.commitment} {meta.secret.hex()}"]
     if meta.start is not None:
         heading.append(START + meta.start)
+    for seat in seats:
+        if seat.kind == "bot" or seat.gone:
+            heading.append(f"{SEAT}{seat.seat} bot {seat.level or 'greedy'}")
+        else:
+            heading.append(f"{SEAT}{seat.seat} {'me' if seat.seat == mine else 'human'}")
     return "\n".join([head, *heading, rest])
 
 
