@@ -2,10 +2,14 @@
 
 from collections import Counter
 
+import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium import bots, catalog
+from terrarium.bots import searching
+from terrarium.bots.minds import learned_mind_of
+from terrarium.bots.searching import SearchBot
 from terrarium.kernel.contract import CHANCE
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.terramystica.opening import FAIR, TILES, faction_worth, likely_factions
@@ -24,19 +28,37 @@ def set_up(seed: int) -> TerraMystica:
     return state
 
 
-def picks(seed: int) -> list[str]:
+def picks(seed: int, level: str = "greedy") -> list[str]:
     state = set_up(seed)
     found = []
     for _ in range(4):
         seat = state.current_player()
-        action, _ = bots.make("greedy", "terra-mystica", seed=seed * 31 + seat).choose(state.blind(seat), seat, 1.0)
+        bot = bots.make(level, "terra-mystica", seed=seed * 31 + seat)
+        bot.tells = False
+        action, _ = bot.choose(state.blind(seat), seat, 1.0)
         found.append(state.text(action).split(" ")[1])
         state.apply(action)
     return found
 
 
-def test_every_faction_is_picked_by_somebody() -> None:
-    found = Counter(faction for seed in range(SETUPS) for faction in picks(seed))
+@pytest.fixture
+def undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that draw their faction without looking at what it would bring: that does not change what they draw."""
+    monkeypatch.setattr(SearchBot, "search", lambda *_: None)
+    monkeypatch.setattr(searching, "SURE", 0)
+
+
+@pytest.mark.usefixtures("undecided")
+@pytest.mark.parametrize("learned", [False, True])
+@pytest.mark.parametrize("level", ["novice", "casual", "greedy", "skilled", "strong", "handmade", "master"])
+def test_every_faction_is_picked_by_somebody(level: str, learned: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays, with the network and without."""
+    state = set_up(0)
+    if not learned:
+        monkeypatch.setattr(searching, "learned_mind_of", lambda _: None)
+    elif level not in ("strong", "master") or learned_mind_of(state) is None:
+        pytest.skip("nobody to believe a network")
+    found = Counter(faction for seed in range(SETUPS) for faction in picks(seed, level))
     assert set(found) == set(FACTIONS)
     assert found["darklings"] > 5 * found["giants"], "but not all as often"
 

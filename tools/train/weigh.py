@@ -6,6 +6,7 @@ in turn, against another way (Terra Mystica: three of it, Small World family: on
 
 import argparse
 import json
+import math
 import multiprocessing as mp
 import os
 import sys
@@ -22,6 +23,7 @@ from tools.train.games import Player, table
 from tools.train.nets import ArrayNet
 
 from terrarium.bots.minds import PATIENCE, idle, searchable
+from terrarium.bots.searching import taste
 from terrarium.kernel.contract import CHANCE, OVER, Game, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.mind import Mind
@@ -86,7 +88,9 @@ def answer(state: State, mind: Mind, way: Way, seed: int) -> int:
     tree = Tree(mind, thinking, seed, way.explore)
     if len(tree.root.actions) > 1:
         tree.run(way.simulations)
-    action = int(tree.root.actions[int(tree.best())])
+    # Factions are drawn as bots draw them: else every table of one way would play the same four.
+    place = taste(tree, seed, math.inf) if mind.varies(thinking) else int(tree.best())
+    action = int(tree.root.actions[place])
     return action if action in legal else idle(state, legal)
 
 
@@ -123,7 +127,7 @@ def played(job: tuple[Sides, int]) -> tuple[Sides, float, float]:
         elif not ways[seat].simulations:
             state.apply(plain[seat].answer(state))
         else:
-            state.apply(answer(state, minds[seat], ways[seat], number))
+            state.apply(answer(state, minds[seat], ways[seat], number * players + seat))
     scores, winners = state.scores(), state.winners()
     return (way, other), sum(scores[s] for s in mine) / len(mine), sum(s in mine for s in winners) / len(winners)
 

@@ -12,6 +12,7 @@ from terrarium.search.learned import ANSWERS, Net, inclined
 from terrarium.search.mind import Fan, even, fewer, ordered, softmax
 from terrarium.search.terramystica.digest import TerraDigest
 from terrarium.search.terramystica.mind import WARMTH, TerraMind, tried
+from terrarium.search.terramystica.opening import likely_factions
 from terrarium.terramystica.actions.listing import fill
 from terrarium.terramystica.data import top_of
 from terrarium.terramystica.game import TerraMystica
@@ -101,8 +102,12 @@ class LearnedTerraMind(TerraMind):
         if len(codes) == 1:
             return Fan(codes, even(1), True)
         seat = self.who(s)
-        fan = self.promising(s, codes, seat)
-        fan = inclined(fan, self.look(s, fan.actions[: fan.wide], Dealer(self.fingerprint(s))), self.warmth)
+        if self.varies(s):
+            # A question of taste: before anybody has built the network has a favourite four, whatever the set-up.
+            fan = ordered(codes, likely_factions(s, codes), len(codes))
+        else:
+            fan = self.promising(s, codes, seat)
+            fan = inclined(fan, self.look(s, fan.actions[: fan.wide], Dealer(self.fingerprint(s))), self.warmth)
         if self.mine >= 0 and seat != self.mine and self.rivals < fan.wide:
             return fewer(fan, self.rivals)
         return fan
