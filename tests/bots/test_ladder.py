@@ -72,3 +72,12 @@ def test_the_command_prints_it() -> None:
     assert {rung["name"] for rung in table["bots"]} == {"random", "novice", "greedy"}
     assert all(rung["ci95"][0] <= rung["rating"] <= rung["ci95"][1] for rung in table["bots"])
     assert len(table["pairs"]) == 3
+
+
+def test_who_is_named_twice_stands_on_it_once() -> None:
+    words = ["ladder", "small-world", "--bots", "random,novice, random", "--games", "2", "--workers", "1", "--json"]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    table = json.loads(done.stdout)["titles"]["small-world"]
+    assert table["games"] == 2
+    assert sorted((rung["name"], rung["games"]) for rung in table["bots"]) == [("novice", 2), ("random", 2)]

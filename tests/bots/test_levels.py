@@ -1,5 +1,6 @@
 """Every level of every title: legal, repeatable, blind to what is hidden, and ordered by strength."""
 
+from math import inf
 from types import SimpleNamespace
 
 import pytest
@@ -141,6 +142,42 @@ def test_a_bot_keeps_within_its_time(monkeypatch: pytest.MonkeyPatch, title: str
     assert bot.tree is not None
     assert monotonic() >= 0.1 * 0.8 or bot.tree.decided(1), "as long as it matters"
     assert len(reason) < 4000
+
+
+@pytest.mark.parametrize(("title", "players"), [("small-world", 2), ("warcraft", 4)])
+@pytest.mark.parametrize("level", ["skilled", "strong"])
+def test_a_level_that_counts_simulations_plays_the_same_on_every_clock(
+    monkeypatch: pytest.MonkeyPatch, title: str, players: int, level: str
+) -> None:
+    """The tree it keeps too: a game of a quick machine is that of a slow one, and of one that nobody waits for."""
+    games: list[list[str]] = []
+    for cost_s, budget_s in ((0.0, 1.0), (1e-5, 1.0), (0.0017, 1.0), (0.013, inf)):
+        state, dealer = catalog.game(title, players).new(), Dealer(7)
+        seated = [bots.make(level, title, seed=seat) for seat in range(players)]
+        clock = 0.0
+
+        def monotonic(cost_s: float = cost_s) -> float:
+            nonlocal clock
+            clock += cost_s
+            return clock
+
+        monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=monotonic))
+        line: list[str] = []
+        while (player := state.current_player()) != OVER and len(line) < 90:
+            if player == CHANCE:
+                action = dealer.choose(state)
+            else:
+                action, _ = seated[player].choose(state.blind(player), player, budget_s)
+            line.append(state.text(action))
+            state.apply(action)
+        games.append(line)
+    assert all(game == games[0] for game in games)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_only_levels_that_time_makes_are_held_to_it_where_nobody_waits(title: str) -> None:
+    hurried = {level for level in bots.known(title) if bots.make(level, title, 1).unhurried(1.0) == 1.0}
+    assert hurried == {"handmade", "master"}
 
 
 @pytest.mark.parametrize(("cost_s", "tried"), [(0.4, 2), (0.01, searching.SURE)])

@@ -1,8 +1,10 @@
 """The Gymnasium environment and its opponents."""
 
+import copy
 import subprocess
 import sys
 import warnings
+from math import inf
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from gymnasium.utils.env_checker import check_env
 
 from terrarium import catalog, envs
 from terrarium.envs.match import win_share
-from terrarium.envs.opponents import Grabber, RandomOpponent, opponent_names, opponent_of
+from terrarium.envs.opponents import Grabber, RandomOpponent, Seated, opponent_names, opponent_of
 from terrarium.envs.seat_env import SeatEnv
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
@@ -137,6 +139,27 @@ def test_the_grabber_beats_random_play() -> None:
 def test_a_callable_is_an_opponent_itself() -> None:
     grabber = Grabber()
     assert opponent_of(grabber, "small-world") is grabber
+
+
+def test_a_bot_may_be_given_a_number_of_simulations() -> None:
+    opponent = opponent_of("strong@3", "small-world", seed=4)
+    assert isinstance(opponent, Seated)
+    assert (opponent.bot.simulations, opponent.bot.seed) == (3, 4)
+    assert copy.deepcopy(opponent).bot.simulations == 3
+    envs.single("small-world", opponents=["strong@3"]).reset(seed=1)
+    for wrong in ("strong@many", "strong@0", "kasparov@60"):
+        with pytest.raises(ValueError, match=wrong):
+            envs.single("small-world", opponents=[wrong])
+
+
+def test_a_bot_by_name_plays_the_same_game_again() -> None:
+    """Whatever the clock says, if its level is a number of simulations."""
+    opponent = opponent_of("strong", "small-world", budget_s=0.0)
+    assert isinstance(opponent, Seated)
+    assert opponent.budget_s == inf
+    timed = opponent_of("master", "small-world", budget_s=0.2)
+    assert isinstance(timed, Seated)
+    assert timed.budget_s == 0.2
 
 
 @pytest.mark.parametrize("title", list(catalog.titles()))

@@ -100,6 +100,25 @@ def test_a_refusal_names_its_rule_and_changes_nothing(lang: str) -> None:
     visit(work, lang)
 
 
+def test_a_line_is_asked_about_to_its_end() -> None:
+    """The first region of a distribution may be right and the second wrong."""
+
+    async def work(client: Client) -> None:
+        await ask(client, "sit_down", title="small-world", opponents="random", seed=2)
+        await ask(client, "play", move="pick 0")
+        held = []
+        while not (move := (await ask(client, "legal_moves"))[0]["move"]).startswith("deploy"):
+            held.append(move.split()[1])
+            await ask(client, "play", move=move)
+        first, second, *_ = sorted(held, key=int)
+        line = f"deploy {first}:1 {second}:60"
+        with pytest.raises(Said, match="Not played") as refused:
+            await ask(client, "play", move=line)
+        assert str(refused.value).endswith(await ask(client, "why_not", move=line))
+
+    visit(work)
+
+
 @pytest.mark.parametrize(
     ("wish", "said"),
     [

@@ -119,7 +119,7 @@ def play(match: Match) -> Result:
         last = player
         blind = state.blind(player)
         start = time.perf_counter()
-        action, _ = players[player].choose(blind, player, match.budget_s)
+        action, _ = players[player].choose(blind, player, players[player].unhurried(match.budget_s))
         result.seconds[player] += time.perf_counter() - start
         result.moves[player] += 1
         note_units(state, player, action, result.units[player])

@@ -4,7 +4,8 @@
     action, reason = bot.choose(state.blind(seat), seat, budget_s=1.0)
 
 A bot sees what its seat may see, and nothing else. It answers within its budget of seconds; with `simulations` set it
-counts simulations instead and never looks at a clock, so that the same seed gives the same move. `reason` is the JSON
+counts simulations instead and never looks at a clock, so that the same seed gives the same move. So do levels that a
+number of simulations makes, as long as the budget does not stop them. `reason` is the JSON
 text of a `Thought` (`terrarium.bots.thought`), which `terrarium.bots.speech` turns into sentences; it may be empty.
 A module that brings other bots calls `register` when it is imported and is named in `MODULES`.
 """
@@ -12,6 +13,7 @@ A module that brings other bots calls `register` when it is imported and is name
 import importlib
 import secrets
 from collections.abc import Callable
+from math import inf
 
 from terrarium.kernel.contract import Game, State
 
@@ -36,6 +38,9 @@ class Bot:
     """How many simulations a decision gets; 0: as many as the time allows."""
     cores: int = 1
     """Processes that search together, where a level searches at all."""
+    timed: bool = False
+    """Is the time it is given what makes it strong? To all others a budget is an emergency stop, for where somebody
+    waits: they play the same whenever they are not stopped."""
     tells: bool = True
     """Does anybody read its reasons? In the arena nobody does, and writing them takes longer than a glance."""
 
@@ -45,6 +50,11 @@ class Bot:
     def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
         """A legal action for `seat` and the reason (empty: none). `state` is the seat's blind state."""
         raise NotImplementedError  # each level's own
+
+    def unhurried(self, budget_s: float) -> float:
+        """The budget where nobody waits: only whom it makes strong is held to it, so that the others play the same on
+        every machine."""
+        return budget_s if self.timed else inf
 
 
 Factory = Callable[[str], Bot]

@@ -18,6 +18,8 @@ from terrarium.search.mind import Mind, fallen
 from terrarium.search.tree import Tree, column
 from terrarium.titles import simulations
 
+ENDLESS = 1_000_000
+"""Simulations that no budget lasts for: how well such a level plays is a matter of time."""
 SLICE = 64
 """Simulations between two looks at whether the answer is decided."""
 FIRST = 1
@@ -51,6 +53,7 @@ class SearchBot(Bot):
         """As many where it believes the network of its family; 0: it never does."""
         self.most = most
         """As many as it has with the mind it turned out to have."""
+        self.timed = max(most, learned) >= ENDLESS
         self.mind: Mind | None = None
         self.tree: Tree | None = None
         self.party: Party | None = None
@@ -89,14 +92,18 @@ class SearchBot(Bot):
         return self.mind, self.tree
 
     def search(self, tree: Tree, most: int, ends: float) -> None:
-        """Until the simulations are spent or the clock shows `ends`, in slices by the time one was seen to take."""
+        """Until the simulations are spent or the clock shows `ends`, in slices by the time one was seen to take.
+
+        Whether it is decided already is asked after the same simulations on every machine, so that trees are the same.
+        """
         count, now = SLICE if ends == inf else FIRST, time.monotonic()
-        while True:
-            left = most - int(tree.root.total)
-            if left <= 0 or tree.decided(left):
+        done = 0
+        while (left := most - int(tree.root.total)) > 0:
+            if done % SLICE == 0 and tree.decided(left):
                 return
-            count = min(count, left)
+            count = min(count, left, SLICE - done % SLICE)
             tree.run(count)
+            done += count
             if ends != inf:
                 began, now = now, time.monotonic()
                 each = (now - began) / count
@@ -211,9 +218,6 @@ def feared(tree: Tree, after: State, seat: int, place: int) -> Fear | None:
         after.apply(int(node.actions[k]))
         node = node.kids[k]
     return worst
-
-
-ENDLESS = 1_000_000
 
 
 def deep(level: str, handmade: int, learned: int = 0) -> Callable[[str], Bot]:

@@ -33,7 +33,8 @@ def ladder(
     titles = [catalog.title(title).id] if title else list(catalog.titles())
     found: dict[str, object] = {}
     for name in titles:
-        names = [wish.strip() for wish in bots.split(",")] if bots else names_of(name)
+        # Who is named twice stands on it once.
+        names = list(dict.fromkeys(wish.strip() for wish in bots.split(","))) if bots else names_of(name)
         for wish in names:
             checked(wish, name)
         matches = round_robin(name, names, games, seed)

@@ -80,14 +80,15 @@ def lead(state: State, seat: int) -> float:
 
 
 class Seated:
-    """A bot of the register as an opponent, with so many seconds for a decision."""
+    """A bot of the register as an opponent: a level, or `strong@60`, with so many seconds for a decision where time is
+    what makes it strong."""
 
-    def __init__(self, level: str, title: str, seed: int, budget_s: float) -> None:
-        self.wish = (level, title, seed, budget_s)
-        self.bot = bots.make(level, title)
-        self.budget_s = budget_s
-        if hasattr(self.bot, "seed"):
-            self.bot.seed = seed
+    def __init__(self, wish: str, title: str, seed: int, budget_s: float) -> None:
+        self.wish = (wish, title, seed, budget_s)
+        level, simulations = bots.named(wish) or (wish, 0)
+        self.bot = bots.make(level, title, seed, simulations)
+        self.bot.tells = False
+        self.budget_s = self.bot.unhurried(budget_s)
 
     def __reduce__(self) -> tuple[type["Seated"], tuple[str, str, int, float]]:
         """Copied as a new bot of the same kind: what it remembers of its last search is no part of the game."""
@@ -102,7 +103,7 @@ OWN: dict[str, Callable[[int], Opponent]] = {"random": RandomOpponent, "grabber"
 
 
 def opponent_names(title: str) -> list[str]:
-    """Who may be wished for by name: the simple ones, and every bot of the title."""
+    """Who may be wished for by name: the simple ones, and every bot of the title, also with a number of simulations."""
     return [*OWN, *(level for level in bots.known(title) if level not in OWN)]
 
 
@@ -110,10 +111,13 @@ def opponent_of(wish: str | Opponent, title: str, seed: int = 0, budget_s: float
     """A fresh opponent of this name, or the callable itself; ValueError if there is none."""
     if not isinstance(wish, str):
         return wish
-    if wish not in opponent_names(title):
+    if wish in OWN:
+        return OWN[wish](seed)
+    found = bots.named(wish)
+    if found is None or found[0] not in bots.known(title):
         names = ", ".join(opponent_names(title))
-        raise ValueError(f"there is no opponent {wish!r}; choose one of {names} or give a callable")
-    return OWN[wish](seed) if wish in OWN else Seated(wish, title, seed, budget_s)
+        raise ValueError(f"there is no opponent {wish!r}; choose one of {names}, strong@60 or the like, or a callable")
+    return Seated(wish, title, seed, budget_s)
 
 
 def check_opponents(wishes: Sequence[str | Opponent], game: Game) -> None:

@@ -47,8 +47,7 @@ class PrivateSeat:
     def why(self, move: str) -> Verdict:
         self.settle()
         state = self.playback.state
-        actions = state.expand(move)
-        refusal = state.why_illegal(actions[0])
+        actions, refusal = spelled_out(state, move)
         return self.refused(refusal) if refusal is not None else Verdict(True, price=state.explain(actions[0]))
 
     def refused(self, refusal: Refusal) -> Verdict:
