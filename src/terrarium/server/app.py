@@ -101,8 +101,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await sweep.wake_bots(hall)
             await hall.store.write(leases.give_back_all)
         hall.spawn(sweep.forever(hall))
-        hall.spawn(stats.catch_up(hall))
-        hall.spawn(ratings.catch_up(hall))
+        hall.spawn(stats.counting(hall).forever())
+        hall.spawn(ratings.counting(hall).forever())
         hall.spawn(Retention(hall).forever())
         if chosen.seed:
             log.warning("seeded", told="chance can be foretold here: for tests, not for people")

@@ -189,21 +189,12 @@ def note(connection: Connection, room: Room, people: dict[int, int], after: Stre
         connection.execute(update(t).where(mine).values(games=t.c.games + 1, **values))
 
 
-async def catch_up(hall: Hall) -> None:
-    """After a start: games that ended just before the last stop."""
-
-    def read(connection: Connection) -> list[str]:
-        g, s, r = schema.games.c, schema.seats.c, schema.rated_games.c
-        wanted = select(s.game).where(s.game == g.id, s.rated.is_(True)).exists()
-        known = select(r.game).where(r.game == g.id).exists()
-        query = select(g.id).where(g.status == "over", wanted, ~known, g.wake.is_(None) | (g.wake <= time.time()))
-        return [*connection.execute(query.order_by(g.updated.desc()).limit(100)).scalars()]
-
-    for game in await hall.store.read(read):
-        try:
-            await rate(hall, await hall.rooms.get(game))
-        except Problem as problem:
-            log.warning("rating_skipped", game=game, code=problem.code)
+def counting(hall: Hall) -> stats.Counting:
+    """The ratings of games that nobody rated when they ended."""
+    g, s, r = schema.games.c, schema.seats.c, schema.rated_games.c
+    wanted = select(s.game).where(s.game == g.id, s.rated.is_(True)).exists()
+    known = select(r.game).where(r.game == g.id).exists()
+    return stats.Counting(hall, "ratings", wanted & ~known, rate)
 
 
 # Showing ratings

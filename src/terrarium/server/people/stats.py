@@ -2,11 +2,12 @@
 
 import asyncio
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_pg
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.exc import IntegrityError
@@ -19,6 +20,11 @@ from terrarium.server.room.room import Room
 from terrarium.server.store import schema
 
 log = structlog.get_logger()
+EVERY_S = 15.0
+"""How often games are looked for that nobody counted."""
+LATE_S = 60.0
+"""So long after its moment a game may come to be known: a commit takes a while, and clocks differ."""
+PAGE = 100
 
 
 def follow(hall: Hall, room: Room) -> None:
@@ -76,19 +82,71 @@ def tally(connection: Connection, rows: list[dict[str, Any]]) -> None:
         connection.execute(query.on_conflict_do_update(index_elements=[*key], set_=added))
 
 
-async def catch_up(hall: Hall) -> None:
-    """After a start: the statistics of games that ended just before the last stop."""
+class Counting:
+    """Has games counted that nobody counted when they ended: their worker was stopped or killed, perhaps while a delay
+    had not passed. Every worker does so; what is counted twice is there once."""
 
-    def read(connection: Connection) -> list[str]:
-        g, p = schema.games.c, schema.plays.c
-        known = select(p.game).where(p.game == g.id).exists()
-        query = select(g.id).where(g.status == "over", g.imported.is_(False), g.diverged.is_(False), ~known)
-        query = query.where(g.parent.is_(None), g.wake.is_(None) | (g.wake <= time.time()))
-        return [*connection.execute(query.order_by(g.updated.desc()).limit(100)).scalars()]
+    def __init__(
+        self,
+        hall: Hall,
+        name: str,
+        uncounted: ColumnElement[bool],
+        count: Callable[[Hall, Room], Coroutine[Any, Any, None]],
+    ) -> None:
+        self.hall = hall
+        self.name = f"counted {name}"
+        self.uncounted = uncounted
+        self.count = count
 
-    for game in await hall.store.read(read):
+    async def forever(self) -> None:
+        """All that ended since the last start, then, again and again, those whose delay has passed."""
+        since = await self._from_start()
+        while True:
+            await asyncio.sleep(EVERY_S)
+            now = time.time()
+            with suppress(Problem):  # no database just now: the same again
+                await self.catch_up(since, now, schema.games.c.wake)
+                since = now - LATE_S
+
+    async def _from_start(self) -> float:
+        now, s = time.time(), schema.settings
+        query = select(s.c.value).where(s.c.name == self.name)
         with suppress(Problem, IntegrityError):
-            await count(hall, await hall.rooms.get(game))
+            begun = await self.hall.store.read(lambda connection: connection.execute(query).scalar())
+            await self.catch_up(float(begun or 0), now, func.coalesce(schema.games.c.wake, schema.games.c.updated))
+            await self.hall.store.write(lambda connection: self._note(connection, now - LATE_S))
+        return now - LATE_S
+
+    def _note(self, connection: Connection, until: float) -> None:
+        s = schema.settings
+        if connection.execute(update(s).where(s.c.name == self.name).values(value=repr(until))).rowcount == 0:
+            connection.execute(insert(s).values(name=self.name, value=repr(until)))
+
+    async def catch_up(self, since: float, until: float, ended: ColumnElement[Any]) -> None:
+        """Count those that ended, as `ended` says, within this time, one page after another."""
+        g = schema.games.c
+        after: tuple[float, str] = (since, "")
+        query = select(ended, g.id).where(g.status == "over", self.uncounted).order_by(ended, g.id).limit(PAGE)
+        while True:
+            moment, game = after
+            page = query.where(ended >= moment, ended <= until, (ended > moment) | (g.id > game))
+            found = await self.hall.store.read(lambda connection: connection.execute(page).all())  # noqa: B023
+            for _, one in found:
+                try:
+                    await self.count(self.hall, await self.hall.rooms.get(one))
+                except (Problem, IntegrityError) as problem:
+                    log.warning("count_skipped", game=one, what=self.name, reason=str(problem)[:200])
+            if len(found) < PAGE:
+                return
+            after = tuple(found[-1])
+
+
+def counting(hall: Hall) -> Counting:
+    """The statistics of games that nobody counted."""
+    g, p = schema.games.c, schema.plays.c
+    known = select(p.game).where(p.game == g.id).exists()
+    uncounted = g.imported.is_(False) & g.diverged.is_(False) & g.parent.is_(None) & ~known
+    return Counting(hall, "statistics", uncounted, count)
 
 
 async def figures(hall: Hall, title: str, players: int | None, user_id: int | None) -> list[dict[str, object]]:
