@@ -6,7 +6,7 @@ without.
 
 import time
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
@@ -16,6 +16,8 @@ from terrarium.server.wire import packets
 KEPT_S = 86400.0
 """How long a decree is kept: every worker has seen it long before."""
 AT_ONCE = 200
+LOOK_BACK = 200
+"""Among so many of the latest numbers one is looked for that was not there before."""
 CUT = 1012
 """The socket's goodbye: come again, if you still may."""
 
@@ -41,12 +43,17 @@ async def heed(hall: Hall) -> None:
     """Act on what is new since the last look."""
     d = schema.decrees
     if hall.heeded < 0:
-        last = select(func.coalesce(func.max(d.c.id), 0))
-        hall.heeded = await hall.store.read(lambda connection: int(connection.execute(last).scalar_one()))
+        latest = select(d.c.id).order_by(d.c.id.desc()).limit(LOOK_BACK)
+        hall.decrees = set(await hall.store.read(lambda connection: connection.execute(latest).scalars().all()))
+        hall.heeded = max(hall.decrees, default=0)
         return
-    query = select(d).where(d.c.id > hall.heeded).order_by(d.c.id).limit(AT_ONCE)
+    # PostgreSQL gives numbers when a row is written, and shows it when it is committed: a lower one may come later.
+    query = select(d).where(d.c.id > hall.heeded - LOOK_BACK).order_by(d.c.id).limit(LOOK_BACK + AT_ONCE)
     for row in await hall.store.read(lambda connection: connection.execute(query).all()):
-        hall.heeded = row.id
+        if row.id in hall.decrees:
+            continue
+        hall.decrees.add(row.id)
+        hall.heeded = max(hall.heeded, row.id)
         if row.kind == PERSON:
             look_again(hall, row.user_id)
         room = hall.rooms.rooms.get(row.game)
@@ -55,6 +62,7 @@ async def heed(hall: Hall) -> None:
             hall.wake(room)
         elif room is not None and row.kind == UNSAID:
             unsay(room, row.line)
+    hall.decrees = {number for number in hall.decrees if number > hall.heeded - LOOK_BACK}
 
 
 async def announce(hall: Hall, user_id: int) -> None:

@@ -79,6 +79,8 @@ class Hall:
         """What follows a change of a room, whoever made it. The hall knows none of them: `app.assemble` names them."""
         self.heeded = -1
         """The last decree that was acted on (`room.decrees`); -1 before the first look."""
+        self.decrees: set[int] = set()
+        """Those of the latest that were acted on: one with a lower number may come to be seen later."""
         self.whence: OrderedDict[int, str] = OrderedDict()
         """From which address people came last, as limits count them."""
         self.on_talk: Talk = _unheard
