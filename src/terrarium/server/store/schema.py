@@ -204,6 +204,7 @@ channels = Table(
     Column("confirmed", Float, nullable=True),  # nothing but the question goes to an address that has not agreed
     Index("ix_channels_user_id", "user_id"),
     Index("ix_channels_secret", "secret"),
+    Index("ix_channels_confirmed_created", "confirmed", "created"),
 )
 
 # What was sent to an address before it agreed, and those that never want to hear from us again; addresses as hashes.
@@ -213,6 +214,7 @@ letters = Table(
     Column("address", String(64), primary_key=True),
     Column("at", Float, nullable=False),
     Column("stopped", Boolean, nullable=False),
+    Index("ix_letters_stopped_at", "stopped", "at"),
 )
 
 # One row per person and turn: whoever inserts it sends the message.
