@@ -1,24 +1,28 @@
 """A database that grows: lists and figures read no whole table, pages lose nothing, what is not needed goes."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event, func, insert, select, update
 
 from terrarium.server.errors import Problem
+from terrarium.server.ops import retention
 from terrarium.server.ops.retention import Pruned, Retention
 from terrarium.server.ops.settings import Settings
-from terrarium.server.people import stats
+from terrarium.server.people import ratings, stats
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import archive, table
+from terrarium.server.room import archive, decrees, table
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.store import migrate, schema
 from tests.server.harness import Client, wait_for
+from tests.support.patience import CEILING_S
 
 YEAR_S = 365 * 86400.0
 NOTHING = ("SCAN CONSTANT ROW", "SCAN (subquery-1)")
@@ -136,6 +140,11 @@ def test_no_list_figure_or_session_reads_a_whole_table(database: str) -> None:
             for user_id in (None, ada.user_id):
                 await stats.figures(hall, "coins", None, user_id)
             await hall.sessions.open("Bo", "en")
+            for old in (retention.old_notices, retention.unanswered, retention.asked_long_ago):
+                await hall.store.write(partial(old, settings=Settings()))
+            now = time.time()
+            for counting in (stats.counting(hall), ratings.counting(hall)):
+                await counting.catch_up(now, now, schema.games.c.wake)
         asked = [(statement, values) for statement, values in heard if not statement.startswith(("SAVE", "RELEASE"))]
         assert len(asked) > 20
         for statement, values in asked:
@@ -273,5 +282,85 @@ def test_a_round_goes_on_where_the_last_one_ended(database: str, monkeypatch: py
         assert sum(gone) == 5
         assert max(gone) == 2
         assert await count(hall, schema.users) == 1
+
+    in_a_hall(database, work)
+
+
+@BOTH
+def test_a_decree_that_is_committed_late_is_heeded(database: str) -> None:
+    """Numbers are given when a row is written, not when it comes to be seen."""
+
+    async def work(hall: Hall, ada: Person) -> None:
+        d = schema.decrees
+        row = {"kind": decrees.PERSON, "at": time.time()}
+        await execute(hall, insert(d).values(id=5, user_id=1, **row))
+        await decrees.heed(hall)
+        seen: list[int] = []
+        hall.sessions.forget = seen.append  # type: ignore[method-assign]
+        for number in (8, 7, 6, 300):
+            await execute(hall, insert(d).values(id=number, user_id=number, **row))
+            await decrees.heed(hall)
+            await decrees.heed(hall)
+        assert seen == [8, 7, 6, 300]
+        assert hall.decrees == {300}
+
+    in_a_hall(database, work)
+
+
+@BOTH
+def test_games_that_nobody_counted_are_counted_all_and_once(database: str) -> None:
+    async def work(hall: Hall, ada: Person) -> None:
+        g = schema.games
+        made = [(await open_table(hall, ada)).id for _ in range(stats.PAGE + 5)]
+        late = made[:3]
+        await execute(hall, update(g).values(status="over", updated=5.0))
+        await execute(hall, update(g).where(g.c.id.in_(late)).values(wake=time.time() + 1))
+        counted: list[str] = []
+
+        async def count(_: Hall, room: Room) -> None:
+            counted.append(room.id)
+
+        counting = stats.Counting(hall, "test", g.c.parent.is_(None), count)
+        since = await counting._from_start()
+        assert sorted(counted) == sorted(made[3:]), "those that are not public wait"
+        await counting._from_start()
+        assert len(counted) == len(made) - 3, "the next start begins where this one did"
+        await counting.catch_up(since, time.time() + 2, g.c.wake)
+        assert sorted(counted[-3:]) == sorted(late)
+
+    in_a_hall(database, work)
+
+
+@BOTH
+def test_too_many_who_wait_for_the_database_are_asked_to_come_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("terrarium.server.store.store.MOST_WAITING", 28)
+    stuck = threading.Event()
+
+    async def work(hall: Hall, ada: Person) -> None:
+        def wait(_: Connection) -> bool:
+            return stuck.wait(CEILING_S)
+
+        async def tell(asked: Awaitable[object]) -> object:
+            try:
+                return await asked
+            except Problem as problem:
+                return problem.code
+
+        asked = [hall.store.write(wait) for _ in range(12)] + [hall.store.read(wait) for _ in range(20)]
+        running = [asyncio.create_task(tell(one)) for one in asked]
+        done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+        assert {task.result() for task in done} == {"busy"}
+        monkeypatch.setattr("terrarium.server.store.store.WAIT_S", 0.0)
+        await asyncio.sleep(0.01)
+        stuck.set()
+        answers = [await task for task in running]
+        assert answers[0] is True, "what had begun is finished"
+        assert answers.count("busy") > 4, "what waited too long is not begun"
+        assert hall.store.waiting == 0
+        monkeypatch.setattr("terrarium.server.store.store.WAIT_S", CEILING_S)
+        assert await hall.store.read(lambda connection: 1) == 1
+        assert await hall.store.write(lambda connection: 2) == 2
 
     in_a_hall(database, work)

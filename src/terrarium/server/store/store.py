@@ -7,6 +7,7 @@ statements): a hundred moves a second cost far fewer flushes than a hundred. Pos
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -25,6 +26,10 @@ from terrarium.server.store.keeper import Keeper
 log = structlog.get_logger()
 T = TypeVar("T")
 _BATCH = 64
+MOST_WAITING = 5000
+"""Reads and writes that wait at once; more are asked to come again."""
+WAIT_S = 15.0
+"""After so long nobody waits for an answer any more: what has not begun by then is not begun."""
 SHARED_FROM = 4
 """Fewer jobs cost less one after another."""
 
@@ -125,6 +130,7 @@ class _Job:
         self.work = work
         self.loop = loop
         self.done = Relay(loop)
+        self.since = time.monotonic()
         self.result: Any = None
         self.error: BaseException | None = None
 
@@ -136,6 +142,8 @@ class Store:
         self.engine = make_engine(url, patience_s)
         self.dialect = self.engine.dialect.name
         self._pool = ThreadPoolExecutor(8, thread_name_prefix="store")
+        self.waiting = 0
+        """Reads and writes that are asked for and not answered."""
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self.crowd = 0
         """How many writes shared the last commit; known of SQLite alone."""
@@ -146,16 +154,19 @@ class Store:
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run `work` on a connection that only reads; Problem 503 where the database is gone."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._answered, self._read, work)
+        return await self._in_pool(self._read, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in a transaction; returns only after it is durable. An exception leaves no trace of it."""
-        loop = asyncio.get_running_loop()
         if self._writer is None:
-            return await loop.run_in_executor(self._pool, self._answered, self._transact, work)
-        job = _Job(work, loop)
-        self._jobs.put(job)
-        await job.done
+            return await self._in_pool(self._transact, work)
+        self._come()
+        try:
+            job = _Job(work, asyncio.get_running_loop())
+            self._jobs.put(job)
+            await job.done
+        finally:
+            self.waiting -= 1
         if job.error is not None:
             raise job.error
         result: T = job.result
@@ -169,7 +180,25 @@ class Store:
         self._pool.shutdown()
         self.engine.dispose()
 
-    def _answered(self, way: Callable[[Callable[[Connection], T]], T], work: Callable[[Connection], T]) -> T:
+    def _come(self) -> None:
+        """One more waits, unless too many do: whoever waits longer than people wait is better told at once."""
+        if self.waiting >= MOST_WAITING:
+            raise Problem(503, "busy")
+        self.waiting += 1
+
+    async def _in_pool(self, way: Callable[[Callable[[Connection], T]], T], work: Callable[[Connection], T]) -> T:
+        self._come()
+        try:
+            loop, since = asyncio.get_running_loop(), time.monotonic()
+            return await loop.run_in_executor(self._pool, self._answered, way, work, since)
+        finally:
+            self.waiting -= 1
+
+    def _answered(
+        self, way: Callable[[Callable[[Connection], T]], T], work: Callable[[Connection], T], since: float
+    ) -> T:
+        if time.monotonic() - since > WAIT_S:
+            raise Problem(503, "busy")
         try:
             return way(work)
         except OperationalError as error:
@@ -215,6 +244,12 @@ class Store:
                 break
             if job is None:
                 return batch, False
+            if time.monotonic() - job.since > WAIT_S:
+                job.error = Problem(503, "busy")  # not begun, so it may be asked again
+                _tell([job])
+                if not batch:
+                    break
+                continue
             batch.append(job)
         return batch, True
 
