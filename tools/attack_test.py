@@ -8,6 +8,9 @@ honest people saw, and `ok` or `FAILED`; the run ends with 1 if one failed. `doc
 """
 
 import argparse
+import hashlib
+import hmac
+import http.server
 import json
 import random
 import socket
@@ -29,8 +32,8 @@ sys.path.insert(0, str(ROOT))
 import httpx2  # noqa: E402 - the path above must be in place first
 from tests.server.harness import REAL, Client, Server  # noqa: E402
 from tests.support.spoil import some_way_in  # noqa: E402
-
 from terrarium import catalog  # noqa: E402
+from terrarium.server.wire.protocol import SPARE_FILES  # noqa: E402
 
 OPERATOR = {
     **REAL,
@@ -276,6 +279,147 @@ def old_positions(server: Server, honest: Honest, seconds: float) -> Line:
     return told(worst, QUICK_S, f"{len(sent)} stale submissions")
 
 
+@contextmanager
+def own_server(**wishes: str) -> Iterator[Server]:
+    """Another one, with limits of its own."""
+    with (
+        tempfile.TemporaryDirectory(prefix="terrarium-attack-") as folder,
+        Server(Path(folder), **{**OPERATOR, **wishes}) as own,
+    ):
+        yield own
+
+
+def sockets(server: Server, honest: Honest, seconds: float) -> Line:
+    """One person opens more windows than a person may, then others of the same address more than an address may."""
+    most = 8
+    with own_server(TERRARIUM_MOST_SOCKETS=str(most)) as own, ExitStack() as opened:
+        people = Honest(own.base)
+        counts = []
+        for _ in range(6):
+            eve = Person(own.base, "203.0.113.70")
+            counts.append(0)
+            for _ in range(most + 2):
+                window = opened.enter_context(socket.create_connection(("127.0.0.1", own.port), 10))
+                window.sendall(
+                    f"GET /api/v1/games/{people.game}/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+                    f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n"
+                    f"X-Forwarded-For: {eve.address}\r\nAuthorization: Bearer {eve.token}\r\n\r\n".encode()
+                )
+                counts[-1] += window.recv(64).startswith(b"HTTP/1.1 101")
+        good, line = told(people.play(15), QUICK_S, f"windows of six guests of one address: {counts}")
+        return good and counts == [most] * 5 + [0], line
+
+
+def files(server: Server, honest: Honest, seconds: float) -> Line:
+    """More connections than the server has files for: who was there plays on, and others come when they leave."""
+    import resource
+
+    assert server.process is not None
+    honest.play(5)
+    used = len([*Path(f"/proc/{server.process.pid}/fd").iterdir()])
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (used + SPARE_FILES + 8,) * 2)
+    with ExitStack() as crowd:
+        for _ in range(60):
+            with suppress(OSError):
+                crowd.enter_context(socket.create_connection(("127.0.0.1", server.port), 5))
+        worst = honest.play(15)
+    ends = time.monotonic() + 30
+    while not (again := server.healthy()) and time.monotonic() < ends:
+        time.sleep(0.1)
+    logged = "no_more_files" in server.log.read_text()
+    good, line = told(worst, QUICK_S, f"said in the log: {logged}; open again afterwards: {again}")
+    return good and logged and again, line
+
+
+def half(server: Server, honest: Honest, seconds: float) -> Line:
+    """Three hundred requests that are never said to their end: each is hung up on after ten seconds."""
+    with ExitStack() as stack:
+        began, lines = time.monotonic(), []
+        for number in range(300):
+            one = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 5))
+            one.sendall(HALVES[number % len(HALVES)])
+            lines.append(one)
+        worst = honest.play(20)
+        for one in lines:
+            one.settimeout(30)
+            with suppress(OSError):
+                while one.recv(4096):
+                    pass
+        ended = time.monotonic() - began
+    good, line = told(worst, QUICK_S, f"300 half requests, all hung up on after {ended:.1f} s")
+    return good and ended < 20, line
+
+
+HALVES = (
+    b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow:",
+    b"POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{",
+    b"GET /api/v1/games/aaaaaaaaaaaaaa/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n",
+)
+
+
+def spectators(server: Server, honest: Honest, seconds: float) -> Line:
+    """Windows on a table with a delay of a day, opened and closed over and over: nothing of them stays."""
+    ada, bo = honest.ada, honest.bo
+    game = ada.new_game(["me", "open"], title="small-world", spectators="delay", delay=86_400)["table"]["id"]
+    bo.post(f"/games/{game}/seats/1/sit")
+    for _ in range(10):
+        for person in (ada, bo):
+            view = person.view(game)
+            if view.get("choices"):
+                person.play(game, view["choices"][-1]["text"], seq=view["seq"])
+    eve = Person(server.base, "203.0.113.80")
+
+    def come_and_go(times: int, block: int) -> None:
+        for number in range(times):
+            with eve.socket(game, **{"X-Forwarded-For": f"203.0.{block}.{number}"}) as window:
+                window.until("hello")
+
+    assert server.process is not None
+    come_and_go(100, 114)
+    before = memory(server.process.pid)
+    come_and_go(250, 115)
+    come_and_go(250, 116)
+    growth = memory(server.process.pid) - before
+    good, line = told(honest.play(10), QUICK_S, f"500 windows came and went, growth {growth:.1f} MB")
+    return good and growth < 5, line
+
+
+def signatures(server: Server, honest: Honest, seconds: float) -> Line:
+    """What comes to a webhook is signed with the secret that adding it gave, and that secret opens no link."""
+    heard: list[tuple[Any, bytes]] = []
+
+    class Hook(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            heard.append((self.headers, body))
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(json.loads(body).get("challenge", "").encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    hook = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hook)
+    threading.Thread(target=hook.serve_forever, daemon=True).start()
+    eve = Person(server.base, "203.0.113.90")
+    made = eve.post("/channels", 201, kind="webhook", url=f"http://127.0.0.1:{hook.server_address[1]}/")
+    eve.post(f"/channels/{made['id']}/test")
+    hook.shutdown()
+    hook.server_close()
+    right = [
+        hmac.compare_digest(
+            headers["X-Terrarium-Signature"],
+            "sha256="
+            + hmac.new(
+                made["secret"].encode(), headers["X-Terrarium-Timestamp"].encode() + b"." + body, hashlib.sha256
+            ).hexdigest(),
+        )
+        for headers, body in heard
+    ]
+    opened = eve.http.post(f"/letters/{made['secret']}/confirm", headers={"Origin": server.base}).status_code
+    return right == [True, True] and made["confirmed"] and opened == 404, f"signed: {right}; as a link: {opened}"
+
+
 ATTACKS: dict[str, Callable[[Server, Honest, float], Line]] = {
     "takeback": takeback,
     "webhooks": webhooks,
@@ -284,6 +428,11 @@ ATTACKS: dict[str, Callable[[Server, Honest, float], Line]] = {
     "bots": bots,
     "passwords": passwords,
     "old_positions": old_positions,
+    "sockets": sockets,
+    "files": files,
+    "half": half,
+    "spectators": spectators,
+    "signatures": signatures,
 }
 
 
