@@ -10,7 +10,7 @@ from tests.server.harness import QUICK, Client, Socket
 from tests.support.patience import Patience
 
 TITLES = list(titles())
-OWN = {"id", "at", "created", "updated", "user", "invite", "key", "link", "device", "present", "host", "game", "csrf"}
+OWN = {"id", "at", "created", "updated", "user", "invite", "key", "link", "present", "host", "game", "csrf"}
 """Numbers, names and times that each house gives by itself, and what only one of them has."""
 POSITION = ("view", "choices", "status", "result", "clock", "ask")
 DECISIONS = 6
@@ -87,7 +87,7 @@ class TabHouse(House):
         return int(status), json.loads(text) if whole else text
 
     def listen(self, game: str) -> None:
-        self.line = self.worker.open(game, "en", 0, lambda text: self.packets.append(json.loads(text)))
+        self.line = int(self.worker.open(game, "en", 0, lambda text: self.packets.append(json.loads(text))))
 
     def say(self, kind: str, **data: Any) -> None:
         self.worker.hear(self.line, json.dumps({"type": kind, "data": data}))

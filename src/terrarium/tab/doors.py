@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from terrarium.server import words
 from terrarium.server.errors import Problem
-from terrarium.tab.house import House
+from terrarium.tab.house import Asleep, House
 
 MOST = 10**6
 """No number of a request is larger."""
@@ -78,6 +78,13 @@ class Asked:
         return found
 
 
+def place_after(cursor: str | None, all_: list[str]) -> int:
+    """Where the page after this one of a list begins."""
+    if cursor is not None and cursor not in all_:
+        raise unfit("cursor")
+    return 0 if cursor is None else all_.index(cursor) + 1
+
+
 def unfit(what: str) -> Problem:
     """What was asked with cannot be meant."""
     return Problem(422, "bad_request", what=what)
@@ -133,6 +140,8 @@ def handled(house: House, method: str, address: str, body: str) -> tuple[int, ob
         raise Problem(404, "needs_server")
     except Problem as problem:
         return problem.status, told(problem, asked.lang)
+    except Asleep:
+        raise
     except Exception:  # whoever waits for an answer gets one
         traceback.print_exc()
         return 500, told(Problem(500, "internal"), asked.lang)

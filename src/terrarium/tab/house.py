@@ -3,6 +3,7 @@
 import json
 import secrets
 import time
+import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -29,8 +30,11 @@ BUDGET_S = 1.0
 """How long a bot may think: nobody plays while it does."""
 BEYOND = ("master",)
 """Levels that need more than a browser has."""
-WORK, PLAYS, REVIEW = "work ", "plays ", "review "
-"""How the names begin under which works are kept, what was played in a finished game, and its review."""
+WORK, PLAYS, REVIEW, CARD = "work ", "plays ", "review ", "card "
+"""How the names begin under which works are kept, what was played in a finished game, its review, and what a list shows
+of a game."""
+PAGE = 50
+"""Games of a list."""
 MOST_BOTS = 12
 """Bots that keep what they thought of."""
 
@@ -82,6 +86,18 @@ class Review:
 
 
 @dataclass
+class Card:
+    """What is known of a game before it is opened: what a list shows of it, and whether a bot is asked there."""
+
+    entry: dict[str, Any]
+    waits: bool
+
+
+class Asleep(Exception):
+    """A game that was kept and not opened yet is needed: whoever drives the house recalls it and tries again."""
+
+
+@dataclass
 class Line:
     """An open line to a page that shows a table."""
 
@@ -128,6 +144,12 @@ class House:
         """What every game that is over adds to the statistics: nothing, where it does not count."""
         self.reviews: dict[str, Review] = {}
         self.rooms: dict[str, Room] = {}
+        """The games that are open: the others sleep where they are kept, so that much played makes no slow start."""
+        self.cards: dict[str, Card] = {}
+        self.lost: set[str] = set()
+        """Games that could not be read."""
+        self.stuck: set[str] = set()
+        """Tables at which a bot could not answer: nothing has happened there since."""
         self.lines: dict[int, Line] = {}
         self.tasks: OrderedDict[str, Callable[[], bool]] = OrderedDict()
         """What takes its time, by name: each call does a portion and says whether there is more."""
@@ -152,10 +174,12 @@ class House:
                 self.plays[key.removeprefix(PLAYS)] = kept
             elif key.startswith(REVIEW):
                 self.reviews[key.removeprefix(REVIEW)] = Review(**kept)
+            elif key.startswith(CARD):
+                self.cards[key.removeprefix(CARD)] = Card(**kept)
             else:
                 self._recall_game(kept)
         except Exception:  # a position can be wrong in as many ways as there are rules
-            return
+            self.lost.add(key)
 
     def _recall_me(self, kept: dict[str, Any]) -> None:
         me, made = Me(**kept["me"]), int(kept["made"])
@@ -171,6 +195,8 @@ class House:
         room = Room(meta, game, state, rows, seats, {}, line_at(rows, len(rows)), snapshots={})
         self.look_again(room)
         self.rooms[meta.id] = room
+        if meta.id not in self.cards:
+            self.touch(CARD + meta.id)
 
     def changes(self) -> list[tuple[str, str | None]]:
         """What changed since the last call, to be kept under these names; None: it may be forgotten."""
@@ -191,9 +217,13 @@ class House:
             work = self.works.get(key.removeprefix(WORK))
             return None if work is None else asdict(work)
         if key.startswith(PLAYS):
-            return self.plays[key.removeprefix(PLAYS)]
+            return self.plays.get(key.removeprefix(PLAYS))
         if key.startswith(REVIEW):
-            return asdict(self.reviews[key.removeprefix(REVIEW)])
+            review = self.reviews.get(key.removeprefix(REVIEW))
+            return None if review is None else asdict(review)
+        if key.startswith(CARD):
+            card = self.card(key.removeprefix(CARD))
+            return None if card is None else asdict(card)
         room = self.rooms.get(key)
         if room is None:
             return None
@@ -203,7 +233,32 @@ class House:
 
     def touch(self, key: str) -> None:
         """This is to be kept."""
+        self.stuck.discard(key)
+        if key in self.rooms:
+            self._changed[CARD + key] = None
         self._changed[key] = None
+
+    def card(self, game: str) -> Card | None:
+        """What is known of a game, open or asleep."""
+        room = self.rooms.get(game)
+        if room is None:
+            return None if game in self.lost else self.cards.get(game)
+        return Card(entry_of(room), self.waits_for_bot(room))
+
+    def games(self) -> list[str]:
+        """Everything that was begun here and not forgotten."""
+        return [game for game in {**self.cards, **self.rooms} if game in self.rooms or game not in self.lost]
+
+    def forget(self, game: str) -> None:
+        """Nothing is left of a game."""
+        self.rooms.pop(game, None)
+        self.cards.pop(game, None)
+        self.plays.pop(game, None)
+        self.reviews.pop(game, None)
+        self.tasks.pop(REVIEW + game, None)
+        self.lines = {number: line for number, line in self.lines.items() if line.room != game}
+        for kind in ("", CARD, PLAYS, REVIEW):
+            self.touch(kind + game)
 
     # Games
 
@@ -219,6 +274,8 @@ class House:
 
     def room(self, game: str) -> Room:
         found = self.rooms.get(game)
+        if found is None and self.card(game) is not None:
+            raise Asleep(game)
         if found is None:
             raise Problem(404, "no_game")
         return found
@@ -372,17 +429,24 @@ class House:
     def work(self) -> str:
         """Do one portion of what is to be done, and say what it was: a bot's `answer`, first where somebody looks, or
         some `more` of what was begun. Empty: nothing is left to do."""
-        waiting = [room for room in self.rooms.values() if self.waits_for_bot(room)]
-        for room in sorted(waiting, key=lambda room: not self.looking(room))[:1]:
-            self.bot_answers(room)
+        cards = [(game, card) for game in self.games() if (card := self.card(game)) is not None]
+        looked_at = {line.room for line in self.lines.values()}
+        for game, _ in sorted((one for one in cards if one[1].waits and one[0] not in self.stuck), key=lambda one: one[0] not in looked_at)[:1]:
+            try:
+                self.bot_answers(self.room(game))
+            except Asleep:
+                raise
+            except Exception:  # it is asked again when something happens at this table; the others go on
+                traceback.print_exc()
+                self.stuck.add(game)
             return "answer"
         for name, task in self.tasks.items():
-            if not task():
+            if not portion_of(task):
                 del self.tasks[name]
             return "more"
-        for room in self.rooms.values():
-            if room.id not in self.plays and room.meta.status == "over":
-                self.count(room)
+        for game, card in cards:
+            if game not in self.plays and card.entry["status"] == "over":
+                self.count(self.room(game))
                 return "more"
         return ""
 
@@ -454,5 +518,24 @@ class House:
         return {"seats": people, "watching": 0}
 
     def table(self, room: Room) -> dict[str, object]:
-        """The same as the answer to a request; it says that the game is kept on this device."""
-        return {**self.around(room), "seq": room.seq, "present": self.present(room), "host": True, "device": True}
+        """The same as the answer to a request."""
+        return {**self.around(room), "seq": room.seq, "present": self.present(room), "host": True}
+
+
+def portion_of(task: Callable[[], bool]) -> bool:
+    """Do some of what takes its time; is there more? What goes wrong on the way ends that alone."""
+    try:
+        return task()
+    except Exception:
+        traceback.print_exc()
+        return False
+
+
+def entry_of(room: Room) -> dict[str, Any]:
+    """What a list of my games shows."""
+    meta, you = room.meta, room.seat_of(ME)
+    names = ("id", "title", "players", "lang", "status", "clock", "result", "created", "updated")
+    entry: dict[str, Any] = {name: getattr(meta, name) for name in names}
+    entry["map"] = meta.map_name
+    entry["seats"] = [{name: getattr(seat, name) for name in ("seat", "kind", "level", "name")} for seat in room.seats]
+    return {**entry, "you": you, "your_turn": meta.status == LIVE and meta.turn == you}

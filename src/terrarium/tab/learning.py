@@ -30,13 +30,12 @@ def begin(asked: Asked, thing: str, line: str, seat: int, again: bool) -> tuple[
     """The table of a lesson or puzzle and the step it stands at: the one left behind, or a new one."""
     house = asked.house
     mine = house.learnt.setdefault(thing, Learnt())
-    known = house.rooms.get(mine.game or "")
-    if known is not None and known.meta.status == LIVE and not again:
-        return known, mine.step
+    left = None if mine.game is None else house.card(mine.game)
+    if mine.game is not None and left is not None and left.entry["status"] == LIVE and not again:
+        return house.room(mine.game), mine.step
     for old in house.learnt.values():
         if old.game is not None:
-            house.rooms.pop(old.game, None)
-            house.touch(old.game)
+            house.forget(old.game)
             old.game = None
     state = loaded(house, line)
     game = state.origin()

@@ -10,7 +10,7 @@ from typing import Any
 
 from terrarium.server.errors import Problem
 from terrarium.server.workshop import units, works
-from terrarium.tab.doors import Asked, Made, door
+from terrarium.tab.doors import Asked, Made, door, place_after
 from terrarium.tab.house import LETTERS, ME, Kept
 from terrarium.tab.maps import text_of
 from terrarium.tab.workshop import drafted
@@ -92,7 +92,7 @@ def shelve(path: str, shelf: works.Shelf, read: Callable[[Asked], works.Work], c
         by_plays = asked.query.get("which") == "played"
         all_ = [work for work in asked.house.works.values() if works.shelf_of(work.kind) == shelf and fits(asked, work)]
         all_.sort(key=lambda work: (work.plays if by_plays else work.updated, work.id), reverse=True)
-        first = place_after(asked.query.get("cursor"), all_)
+        first = place_after(asked.query.get("cursor"), [work.id for work in all_])
         some = all_[first : first + works.PAGE]
         more = some[-1].id if first + works.PAGE < len(all_) else None
         return {shelf: [card(row_of(asked, work), asked.lang, ME) for work in some], "next": more}
@@ -108,16 +108,6 @@ def fits(asked: Asked, work: Kept) -> bool:
         and (not players or work.players in (0, players))
         and (sought in work.names or sought in asked.house.me.name.casefold())
     )
-
-
-def place_after(cursor: str | None, all_: list[Kept]) -> int:
-    """Where the page after a work begins."""
-    if cursor is None:
-        return 0
-    found = [place for place, work in enumerate(all_) if work.id == cursor]
-    if not found:
-        raise Problem(422, "bad_request", what="cursor")
-    return found[0] + 1
 
 
 shelve("units", "units", unit_read, works.unit_card, works.whole_unit)

@@ -13,10 +13,10 @@ from terrarium.server.room.outlook import drafted
 from terrarium.server.room.room import Room
 from terrarium.server.shelf import rulebook, shown
 from terrarium.server.store import records
-from terrarium.server.store.rows import ENDED, LIVE, RESIGNED, Seat
+from terrarium.server.store.rows import ENDED, RESIGNED, Seat
 from terrarium.tab import talk
-from terrarium.tab.doors import MOST, Asked, Made, door, unfit
-from terrarium.tab.house import ME, Wish
+from terrarium.tab.doors import MOST, Asked, Made, door, place_after, unfit
+from terrarium.tab.house import ME, PAGE, Wish
 from terrarium.words import Words
 from terrarium.workshop.text import messages, units_in
 
@@ -79,29 +79,31 @@ def rules(asked: Asked) -> object:
 
 @door("GET", "/games")
 def games(asked: Asked) -> object:
-    """My games, or those of them that are over; no strangers come here."""
-    which, title = asked.query.get("which", "open"), asked.query.get("title")
-    house = asked.house
+    """My games, or those of them that have ended; no strangers come here. `cursor`: the `next` of the page before."""
+    which, title, house = asked.query.get("which", "open"), asked.query.get("title"), asked.house
+    wanted = {"mine": ("live", "paused", "over"), "archive": ENDED}.get(which, ())
     learning = {learnt.game for learnt in house.learnt.values()}
-    wanted = {"mine": ("live", "paused", "over"), "archive": ("over",)}.get(which, ())
-    found = [
-        room
-        for room in house.rooms.values()
-        if room.meta.status in wanted and room.id not in learning and title in (None, room.meta.title)
-    ]
-    found.sort(key=lambda room: (room.meta.updated, room.id), reverse=True)
-    return {"games": [_entry(room, which == "mine") for room in found], "next": None}
+    cards = [card.entry for game in house.games() if game not in learning and (card := house.card(game)) is not None]
+    found = [entry for entry in cards if entry["status"] in wanted and title in (None, entry["title"])]
+    found.sort(key=lambda entry: (entry["updated"], entry["id"]), reverse=True)
+    first = place_after(asked.query.get("cursor"), [entry["id"] for entry in found])
+    some = found[first : first + PAGE]
+    if which != "mine":
+        some = [{name: value for name, value in entry.items() if name not in ("you", "your_turn")} for entry in some]
+    return {"games": some, "next": some[-1]["id"] if first + PAGE < len(found) else None}
 
 
-def _entry(room: Room, mine: bool) -> dict[str, object]:
-    meta, you = room.meta, room.seat_of(ME)
-    names = ("id", "title", "players", "lang", "status", "clock", "result", "created", "updated")
-    entry: dict[str, object] = {name: getattr(meta, name) for name in names}
-    entry["map"] = meta.map_name
-    entry["seats"] = [{name: getattr(seat, name) for name in ("seat", "kind", "level", "name")} for seat in room.seats]
-    if mine:
-        entry |= {"you": you, "your_turn": meta.status == LIVE and meta.turn == you}
-    return entry
+@door("DELETE", "/games/{game}")
+def forget(asked: Asked) -> object:
+    """A game that has ended makes room."""
+    game = asked.path["game"]
+    card = asked.house.card(game)
+    if card is None:
+        raise Problem(404, "no_game")
+    if card.entry["status"] not in ENDED:
+        raise Problem(409, "game_running")
+    asked.house.forget(game)
+    return {"ok": True}
 
 
 def wish_of(asked: Asked, least: int = 0) -> Wish:

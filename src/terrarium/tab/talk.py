@@ -2,6 +2,7 @@
 
 import json
 import time
+import traceback
 from typing import Any
 
 from terrarium.kernel.contract import SPECTATOR
@@ -31,15 +32,23 @@ def join(house: House, line: Line, after: int | None) -> int:
 def hear(house: House, number: int, text: str) -> None:
     """A packet of a page."""
     line = house.lines[number]
-    room = house.room(line.room)
-    sent: dict[str, Any] = json.loads(text)
-    data = sent.get("data") or {}
+    room, client = house.room(line.room), ""
     try:
+        sent: dict[str, Any] = json.loads(text)
+        data = sent.get("data") or {}
+        client = str(data.get("id", ""))
         _answer(house, room, line, str(sent.get("type")), data)
     except Problem as problem:
-        sentence = words.sentence(line.lang, problem.key, problem.args_, problem.title)
-        kind = "stale" if problem.code == "stale" else "refused"
-        house.send(line, kind, {"id": str(data.get("id", "")), **problem.body(sentence)})
+        refuse(house, line, client, problem)
+    except Exception:  # whoever says something that nobody understands is told so, and the line goes on
+        traceback.print_exc()
+        refuse(house, line, client, Problem(500, "internal"))
+
+
+def refuse(house: House, line: Line, client: str, problem: Problem) -> None:
+    sentence = words.sentence(line.lang, problem.key, problem.args_, problem.title)
+    kind = "stale" if problem.code == "stale" else "refused"
+    house.send(line, kind, {"id": client, **problem.body(sentence)})
 
 
 def _answer(house: House, room: Room, line: Line, kind: str, data: dict[str, Any]) -> None:

@@ -3,12 +3,17 @@
 import json
 from collections.abc import Callable
 
+from terrarium.server.errors import Problem
 from terrarium.tab import advice, board, lab, learning, maps, plays, shelves, tables, talk, workshop
 from terrarium.tab.doors import answer, flow
-from terrarium.tab.house import House, Line
+from terrarium.tab.house import Asleep, House, Line
 
 DOORS = (tables, board, advice, learning, plays, workshop, lab, maps, shelves)
 """Imported so that their doors hang."""
+
+
+ASLEEP = "asleep "
+"""Begins an answer that needs a game which was kept and not opened yet; its name follows."""
 
 
 class Worker:
@@ -22,7 +27,10 @@ class Worker:
 
     def request(self, method: str, address: str, body: str) -> str:
         """Status, a blank, and the text of the answer."""
-        status, text = answer(self.house, method, address, body)
+        try:
+            status, text = answer(self.house, method, address, body)
+        except Asleep as game:
+            return f"{ASLEEP}{game}"
         return f"{status} {text}"
 
     def flow(self, address: str, body: str, deliver: Callable[[str], object]) -> str:
@@ -34,11 +42,14 @@ class Worker:
         """Nobody waits for it any more."""
         self.house.tasks.pop(name, None)
 
-    def open(self, game: str, lang: str, after: int, deliver: Callable[[str], object]) -> int:
-        """A line to a table; 0 where there is no such table."""
-        if game not in self.house.rooms:
-            return 0
-        return talk.join(self.house, Line(game, lang, deliver), after)
+    def open(self, game: str, lang: str, after: int, deliver: Callable[[str], object]) -> str:
+        """The number of a line to a table; empty where there is no such table."""
+        try:
+            return str(talk.join(self.house, Line(game, lang, deliver), after))
+        except Asleep as found:
+            return f"{ASLEEP}{found}"
+        except Problem:
+            return ""
 
     def hear(self, line: int, text: str) -> None:
         if line in self.house.lines:
@@ -49,7 +60,10 @@ class Worker:
 
     def work(self) -> str:
         """One portion of what is to be done; empty where nothing is left."""
-        return self.house.work()
+        try:
+            return self.house.work()
+        except Asleep as game:
+            return f"{ASLEEP}{game}"
 
     def changes(self) -> str:
         """What is to be kept: pairs of a name and a text, as JSON."""

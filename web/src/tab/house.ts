@@ -1,8 +1,11 @@
 /** Games in this tab: a worker runs the rules, the bots and the tables, and keeps them in the browser. */
 
-import type { Answer, Ears, Elsewhere, Flow, House, Line } from '../lib/house'
+import type { Answer, Boat, Ears, Elsewhere, Flow, House, Line, Offers } from '../lib/house'
 import { trouble } from '../lib/trouble.svelte'
 import type { FromWorker, ToWorker } from './messages'
+
+/** Can this browser run the rules? */
+const able = (): boolean => typeof WebAssembly === 'object' && typeof DecompressionStream === 'function'
 
 interface Waiting {
   resolve: (answer: Answer) => void
@@ -10,7 +13,15 @@ interface Waiting {
 }
 
 export class TabHouse implements House {
-  readonly device = true
+  readonly offers: Offers = {
+    others: false,
+    clocks: false,
+    accounts: false,
+    ratings: false,
+    studies: false,
+    unfinished: true,
+    forgetting: true,
+  }
   private next = 1
   private readonly waiting = new Map<number, Waiting>()
   private readonly lines = new Map<number, Ears>()
@@ -24,12 +35,14 @@ export class TabHouse implements House {
     wishes: string,
   ) {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data)
-    worker.onerror = () => this.fail()
-    this.tell({ kind: 'begin', python, wishes })
+    worker.onerror = () => this.fail('unloaded')
+    if (able()) this.tell({ kind: 'begin', python, wishes })
+    else this.fail('unable')
   }
 
   ask(method: string, path: string, body: string | null): Promise<Answer> {
     const id = this.next++
+    if (method === 'POST' && path === '/games') void navigator.storage?.persist?.().catch(() => false)
     return new Promise((resolve, reject) => {
       if (this.failed) return reject(new Error('no rules'))
       this.waiting.set(id, { resolve, reject })
@@ -82,8 +95,8 @@ export class TabHouse implements House {
   /** Nobody can be away from here. */
   async prepare(): Promise<void> {}
 
-  async lifeboat(): Promise<null> {
-    return null
+  async lifeboats(): Promise<Boat[]> {
+    return []
   }
 
   private tell(message: ToWorker): void {
@@ -91,11 +104,17 @@ export class TabHouse implements House {
   }
 
   private hear(message: FromWorker): void {
-    if (message.kind === 'taken' || message.kind === 'unkept') trouble.kind = message.kind
+    if (message.kind === 'unkept') trouble.kind = 'unkept'
     if (message.kind === 'kept' && trouble.kind === 'unkept') trouble.kind = ''
     if (message.kind === 'unkept' || message.kind === 'kept') return
-    if (message.kind === 'failed' || message.kind === 'taken') return this.fail()
+    if (message.kind === 'taken') return this.fail('taken')
+    if (message.kind === 'failed') return this.fail('unloaded')
     const { id } = message
+    if (message.kind === 'broken') {
+      this.waiting.get(id)?.reject(new Error('no answer'))
+      this.waiting.delete(id)
+      return
+    }
     if (message.kind === 'answer') {
       this.waiting.get(id)?.resolve({ status: message.status, text: message.text })
       this.waiting.delete(id)
@@ -117,9 +136,10 @@ export class TabHouse implements House {
     this.flows.delete(id)
   }
 
-  /** The rules could not be loaded: nobody answers any more. */
-  private fail(): void {
+  /** Nobody answers any more: the rules could not be loaded, or the games went to another tab. */
+  private fail(why: 'unable' | 'unloaded' | 'taken'): void {
     this.failed = true
+    trouble.kind = why
     for (const { reject } of this.waiting.values()) reject(new Error('no rules'))
     this.waiting.clear()
   }

@@ -27,14 +27,36 @@ function here(): Promise<IDBDatabase> {
   return database
 }
 
-/** Everything that was kept. */
-export async function all(): Promise<[string, string][]> {
+const CARD = 'card '
+const REVIEW = 'review '
+
+/** Everything that was kept, but the games and reviews of which a card tells enough until somebody opens them. */
+export async function small(): Promise<[string, string][]> {
   const store = (await here()).transaction(STORE).objectStore(STORE)
-  const [keys, texts] = [store.getAllKeys(), store.getAll()]
+  const asked = store.getAllKeys()
+  await done(store.transaction)
+  const keys = new Set(asked.result.map(String))
+  const wanted = [...keys].filter((key) => !keys.has(CARD + key) && !key.startsWith(REVIEW))
+  // Games without a card were kept by an earlier version: they come last, when all is known that others are told of.
+  return texts(wanted.sort((one, other) => Number(!one.includes(' ')) - Number(!other.includes(' '))))
+}
+
+/** A game and its review. */
+export const whole = (game: string): Promise<[string, string][]> => texts([game, REVIEW + game])
+
+async function texts(keys: string[]): Promise<[string, string][]> {
+  if (!keys.length) return []
+  const store = (await here()).transaction(STORE).objectStore(STORE)
+  const asked = keys.map((key) => store.get(key) as IDBRequest<string | undefined>)
+  await done(store.transaction)
+  return asked.flatMap(({ result }, place) => (result === undefined ? [] : [[keys[place]!, result]]))
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    store.transaction.oncomplete = () =>
-      resolve(keys.result.map((key, place) => [String(key), texts.result[place] as string]))
-    store.transaction.onabort = () => reject(store.transaction.error ?? new Error('not read'))
+    transaction.oncomplete = () => resolve()
+    // A transaction that finds no room is ended without an error of a request.
+    transaction.onabort = () => reject(transaction.error ?? new Error('not done'))
   })
 }
 
@@ -45,11 +67,7 @@ async function keep(changes: [string, string | null][]): Promise<void> {
     if (text === null) store.delete(key)
     else store.put(text, key)
   }
-  return new Promise((resolve, reject) => {
-    store.transaction.oncomplete = () => resolve()
-    // A transaction that finds no room is ended without an error of a request.
-    store.transaction.onabort = () => reject(store.transaction.error ?? new Error('not kept'))
-  })
+  return done(store.transaction)
 }
 
 /** What the browser has not kept yet: what it refused is tried again with what comes next. */

@@ -15,6 +15,9 @@ export type FromWorker =
   | { kind: 'part'; id: number; text: string }
   | { kind: 'heard'; id: number; text: string }
   | { kind: 'closed'; id: number }
+  /** This one was not answered; the next one may be. */
+  | { kind: 'broken'; id: number }
+  /** The rules could not be loaded. */
   | { kind: 'failed' }
   /** The games of this browser are played in another tab from now on. */
   | { kind: 'taken' }

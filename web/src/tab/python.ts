@@ -96,6 +96,10 @@ export async function python(folder: string): Promise<Python> {
     return url.endsWith('.zip') ? file(url) : fetched(wish, options)
   }
   const lock = file(`${folder}lock.json`).then((found) => found.text())
+  // Pyodide waits for ever for a part that does not come: whoever waits for Pyodide hears of it at once.
+  const parts = Promise.all([rules, lock, ...early.values()])
+  parts.catch(() => undefined)
+  const whole = <T>(work: Promise<T>): Promise<T> => Promise.race([work, parts.then(() => work)])
   const script = await (await unpacked(`${folder}pyodide.asm.mjs`, 'text/javascript')).blob()
   const address = URL.createObjectURL(script)
   const [{ loadPyodide }, asm] = (await Promise.all([
@@ -107,16 +111,17 @@ export async function python(folder: string): Promise<Python> {
   const asleep = await known
   if (asleep) {
     try {
-      const woken = await loadPyodide({ ...wishes, _loadSnapshot: asleep })
+      const woken = await whole(loadPyodide({ ...wishes, _loadSnapshot: asleep }))
       lay(woken, await rules)
       return rise(woken, await library)
     } catch (error) {
-      // Of another Python, or damaged: it is made anew.
+      // Of another Python, or damaged: it is made anew, unless something else is missing.
+      await parts
       console.warn(error)
       await (await shelf())?.delete(memory)
     }
   }
-  const made = await loadPyodide({ ...wishes, _makeSnapshot: true })
+  const made = await whole(loadPyodide({ ...wishes, _makeSnapshot: true }))
   lay(made, await rules)
   made.runPython(READY)
   void keep(memory, made.makeMemorySnapshot())

@@ -1,6 +1,6 @@
 /** The worker: one message after another goes to the house in Python; between them bots answer. */
 
-import { all, keepAll } from './kept'
+import { keepAll, small, whole } from './kept'
 import type { FromWorker, ToWorker } from './messages'
 import { python } from './python'
 
@@ -10,7 +10,7 @@ interface Rules {
   request(method: string, path: string, body: string): string
   flow(path: string, body: string, deliver: (text: string) => void): string
   stop(task: string): void
-  open(game: string, lang: string, after: number, deliver: (text: string) => void): number
+  open(game: string, lang: string, after: number, deliver: (text: string) => void): string
   hear(line: number, text: string): void
   close(line: number): void
   /** What was done: a bot's `answer`, or `more` of something; empty where nothing is left. */
@@ -27,7 +27,11 @@ let rules: Rules | null = null
 let taken = false
 let pause = PAUSE_MS
 let working = false
-const early: ToWorker[] = []
+/** What the page said, in its order: while a game is fetched from where it sleeps, the rest waits. */
+const heard: ToWorker[] = []
+let hearing = false
+/** What begins an answer that needs a game which sleeps; its name follows. */
+const ASLEEP = 'asleep '
 /** Lines of the page, by the number that Python gave them. */
 const lines = new Map<number, number>()
 /** What takes its time, by the name that Python gave it. */
@@ -41,10 +45,38 @@ async function begin(folder: string, wishes: string): Promise<void> {
   if (wish.has('pause')) pause = Number(wish.get('pause'))
   made.runPython('from terrarium.tab.worker import Worker\nworker = Worker(seed, simulations)')
   await own()
-  rules = made.globals.get('worker') as Rules
-  for (const [key, text] of await all().catch(unkept)) rules.recall(key, text)
-  for (const message of early.splice(0)) take(rules, message)
-  void work(rules)
+  const woken = made.globals.get('worker') as Rules
+  for (const [key, text] of await small().catch(unkept)) woken.recall(key, text)
+  if (!taken) rules = woken
+  void hear()
+}
+
+/** One message of the page after another, then what is to be done. What goes wrong with one keeps nobody from the next. */
+async function hear(): Promise<void> {
+  if (hearing) return
+  hearing = true
+  for (let message = heard.shift(); message && rules; message = heard.shift())
+    try {
+      await take(rules, message)
+      save(rules)
+    } catch (error) {
+      console.error(error)
+      if ('id' in message) say({ kind: 'broken', id: message.id })
+    }
+  hearing = false
+  if (rules) void work(rules)
+}
+
+/** Ask the house; where it needs a game that sleeps, wake it and ask again. */
+async function awake(house: Rules, ask: () => string): Promise<string> {
+  let told = ask()
+  for (; told.startsWith(ASLEEP); told = ask()) {
+    const game = told.slice(ASLEEP.length)
+    const found = await whole(game).catch(unkept)
+    // One that is nowhere is told as what cannot be read.
+    for (const [key, text] of found.length ? found : [[game, ''] as const]) house.recall(key, text)
+  }
+  return told
 }
 
 /** One tab plays at a time, the one that was opened last: two would write over each other's games. */
@@ -80,8 +112,9 @@ function tell(id: number, answer: string): void {
   say({ kind: 'answer', id, status: Number(answer.slice(0, cut)), text: answer.slice(cut + 1) })
 }
 
-function take(house: Rules, message: ToWorker): void {
-  if (message.kind === 'ask') tell(message.id, house.request(message.method, message.path, message.body))
+async function take(house: Rules, message: ToWorker): Promise<void> {
+  if (message.kind === 'ask')
+    tell(message.id, await awake(house, () => house.request(message.method, message.path, message.body)))
   else if (message.kind === 'flow') {
     const { id } = message
     const begun = house.flow(message.path, message.body, (text) => say({ kind: 'part', id, text }))
@@ -93,18 +126,17 @@ function take(house: Rules, message: ToWorker): void {
     flows.delete(message.id)
   } else if (message.kind === 'open') {
     const query = new URLSearchParams(message.query)
+    const [lang, after] = [query.get('lang') ?? '', Number(query.get('after') ?? 0)]
     const { id } = message
-    const line = house.open(message.game, query.get('lang') ?? '', Number(query.get('after') ?? 0), (text) =>
-      say({ kind: 'heard', id, text }),
-    )
-    if (line) lines.set(id, line)
+    const deliver = (text: string): void => say({ kind: 'heard', id, text })
+    const line = await awake(house, () => house.open(message.game, lang, after, deliver))
+    if (line) lines.set(id, Number(line))
     else say({ kind: 'closed', id })
   } else if (message.kind === 'say') house.hear(lines.get(message.id) ?? 0, message.text)
   else if (message.kind === 'close') {
     house.close(lines.get(message.id) ?? 0)
     lines.delete(message.id)
   }
-  save(house)
 }
 
 function save(house: Rules): void {
@@ -116,23 +148,27 @@ async function work(house: Rules): Promise<void> {
   if (working) return
   working = true
   try {
-    for (let done = house.work(); done && !taken; done = taken ? '' : house.work()) {
+    for (let done = await awake(house, () => house.work()); done && !taken;) {
       save(house)
       await new Promise((next) => setTimeout(next, done === 'answer' ? pause : 0))
+      done = taken ? '' : await awake(house, () => house.work())
     }
+  } catch (error) {
+    // The next message tries again.
+    console.error(error)
   } finally {
     working = false
   }
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
-  if (data.kind === 'begin') {
+  if (data.kind === 'begin')
     begin(data.python, data.wishes).catch((error: unknown) => {
       console.error(error)
       say({ kind: 'failed' })
     })
-  } else if (rules) {
-    take(rules, data)
-    void work(rules)
-  } else if (!taken) early.push(data)
+  else if (!taken) {
+    heard.push(data)
+    if (rules) void hear()
+  }
 }
