@@ -1,5 +1,5 @@
 /** Where games are played: on a server, or in this very tab. The client asks, and keeps a line to the table it shows;
- * it cannot tell which of the two it speaks to. (`server.ts` and `tab/house.ts` are the two.) */
+ * it does not ask which of the two it speaks to, but what is offered there. (`server.ts` and `tab/house.ts` are the two.) */
 
 export interface Answer {
   status: number
@@ -32,9 +32,33 @@ export interface Elsewhere {
   root: string
 }
 
+/** What a house has beside its games: what it has not is offered nowhere. */
+export interface Offers {
+  /** People elsewhere: they come by a link or from a list, and are asked, waited for and talked to. Where there are none,
+   * everybody who plays sits at this device. */
+  others: boolean
+  clocks: boolean
+  accounts: boolean
+  ratings: boolean
+  studies: boolean
+  /** The record of a game that still runs. */
+  unfinished: boolean
+  /** Games that have ended may be deleted. */
+  forgetting: boolean
+}
+
+/** A game that can go on while nobody answers. */
+export interface Boat {
+  game: string
+  title: string
+  /** When its position was noted, in milliseconds. */
+  at: number
+  /** Where it goes on. */
+  href: string
+}
+
 export interface House {
-  /** Everybody who plays sits at this device: nobody comes by a link, from a list or for a clock. */
-  readonly device: boolean
+  readonly offers: Offers
   /** The answer to one request; rejected where nobody answers. `token` shows that this page asks. */
   ask(method: string, path: string, body: string | null, token: string): Promise<Answer>
   /** The answer to something that takes its time; `signal` ends it. */
@@ -43,8 +67,9 @@ export interface House {
   line(game: string, query: string, ears: Ears): Line
   /** Where else a game can go on; null where nowhere. */
   elsewhere(): Promise<Elsewhere | null>
-  /** Note the position of a game in which only bots play along, for when nobody answers here. */
-  prepare(game: string): Promise<void>
-  /** The address at which a game goes on while nobody answers here; null where nowhere. */
-  lifeboat(game: string): Promise<string | null>
+  /** Note the position of a game in which only bots play along, for when nobody answers here; of one that has ended
+   * (`goesOn`) nothing is kept any more. */
+  prepare(game: string, goesOn: boolean): Promise<void>
+  /** The games that can go on while nobody answers here, the latest first. */
+  lifeboats(): Promise<Boat[]>
 }

@@ -1,12 +1,36 @@
 /** Games on a server: requests over HTTP, lines over WebSockets. */
 
-import type { Answer, Ears, Elsewhere, Flow, House, Line } from './house'
+import type { Answer, Boat, Ears, Elsewhere, Flow, House, Line } from './house'
 import { parcel } from './parcel'
 import { renewal } from './renewal.svelte'
 
 const TAB = '/tab/'
-/** What is kept of the game one plays: enough to go on with it. */
-const BOAT = 'terrarium.lifeboat'
+/** What is kept of the games one plays: enough to go on with them. */
+const BOATS = 'terrarium.lifeboats'
+/** So many games, the latest. */
+const MOST_BOATS = 6
+
+interface Noted {
+  game: string
+  line: string
+  at: number
+}
+
+function noted(): Noted[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(BOATS) ?? '[]') as Noted[]
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
+
+/** Keep the position of a game, or nothing of it any more. */
+function note(game: string, line: string | null): void {
+  const others = noted().filter((other) => other.game !== game)
+  const kept = line === null ? others : [{ game, line, at: Date.now() }, ...others].slice(0, MOST_BOATS)
+  localStorage.setItem(BOATS, JSON.stringify(kept))
+}
 
 /** Lines that were opened since the page was loaded. */
 let lines = 0
@@ -51,7 +75,15 @@ async function* partsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator
 }
 
 export const server: House = {
-  device: false,
+  offers: {
+    others: true,
+    clocks: true,
+    accounts: true,
+    ratings: true,
+    studies: true,
+    unfinished: false,
+    forgetting: false,
+  },
 
   async ask(method, path, body, token): Promise<Answer> {
     const response = await fetch(`/api/v1${path}`, { method, headers: headers(body, token), body })
@@ -86,18 +118,21 @@ export const server: House = {
     return known ? { kind: 'tab', root: `${known}#` } : null
   },
 
-  async prepare(game): Promise<void> {
+  async prepare(game, goesOn): Promise<void> {
     const wish = ++wishes
+    if (!goesOn) return note(game, null)
     if (!(await tabWillBeKept()) || wish !== wishes) return
     const { status, text } = await this.ask('GET', `/games/${game}/position`, null, '')
-    if (status !== 200) return
-    localStorage.setItem(BOAT, JSON.stringify({ game, line: (JSON.parse(text) as { line: string }).line }))
+    note(game, status === 200 ? (JSON.parse(text) as { line: string }).line : null)
   },
 
-  async lifeboat(game): Promise<string | null> {
-    const kept = JSON.parse(localStorage.getItem(BOAT) ?? '{}') as { game?: string; line?: string }
-    if (kept.game !== game || !kept.line || !(await tabIsKept())) return null
-    return parcel(`${TAB}#`, kept.line)
+  async lifeboats(): Promise<Boat[]> {
+    if (!(await tabIsKept())) return []
+    const made = noted().map(async ({ game, line, at }) => {
+      // A position in one line begins with its title.
+      return { game, title: line.split(' ', 1)[0]!, at, href: await parcel(`${TAB}#`, line) }
+    })
+    return Promise.all(made)
   },
 }
 

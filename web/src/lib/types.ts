@@ -18,8 +18,6 @@ export interface Result {
 }
 
 export interface TableInfo {
-  /** The game is kept on this device alone. */
-  device?: boolean
   /** The board of a study. */
   study?: boolean
   id: string

@@ -6,6 +6,7 @@ import { get, Refused } from '../lib/api'
 import { guidance } from '../lib/guidance.svelte'
 import { i18n, named, t } from '../lib/i18n.svelte'
 import { glyphs } from '../lib/icons.svelte'
+import { me } from '../lib/me.svelte'
 import { notify } from '../lib/notification'
 import { house } from '../lib/playing'
 import { prefs, stillness } from '../lib/prefs.svelte'
@@ -70,6 +71,8 @@ export class TableSession<Sheet extends string = never> {
   others = $derived.by(
     () => this.game.table?.seats.some((seat) => seat.kind === 'human' && seat.seat !== this.game.you) ?? false,
   )
+  /** May I say something to those who are elsewhere? */
+  maySay = $derived.by(() => me.session !== null && !lessons.now && house().offers.others)
   busy = $derived.by(() => this.game.pending !== null || this.game.holding || this.game.line !== 'open')
   /** The row after which everything is new to me; 0 once I have moved, or where nothing is. */
   since = $derived.by(() =>
@@ -133,9 +136,10 @@ export class TableSession<Sheet extends string = never> {
     $effect(() => {
       const { seq, myTurn, you, table } = this.game
       const alone = table?.seats.every(({ seat, kind }) => kind === 'bot' || seat === you)
-      if (seq && myTurn && alone)
+      const over = table?.status === 'over'
+      if (seq && alone && (myTurn || over))
         void house()
-          .prepare(this.id)
+          .prepare(this.id, !over)
           .catch(() => undefined)
     })
     this.followTurns()
