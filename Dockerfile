@@ -3,7 +3,7 @@ ARG PYTHON=3.13-slim-bookworm
 
 FROM node:22-bookworm-slim AS node
 
-# The browser client is built, the rules are compiled, and everything is installed into a folder of its own.
+# The browser client and the tab are built, the rules are compiled, and everything is installed into a folder of its own.
 FROM python:${PYTHON} AS build
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=node /usr/local/lib/node_modules/npm /usr/local/lib/node_modules/npm
@@ -15,7 +15,7 @@ RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels . \
+RUN TERRARIUM_WITH_TAB=1 pip wheel --no-cache-dir --no-deps --wheel-dir /wheels . \
     && python -m venv --without-pip /opt/terrarium \
     && pip --python /opt/terrarium/bin/python install --no-cache-dir "$(ls /wheels/*.whl)[server]" \
     && /opt/terrarium/bin/python -c "import terrarium; assert terrarium.compiled"

@@ -3,6 +3,9 @@
 `TERRARIUM_PURE=1` asks for plain Python. A missing C compiler is no error: the same source then runs uncompiled. A
 missing client is one: a wheel without it would be a server with nothing to look at. `TERRARIUM_NO_CLIENT=1` builds it
 all the same.
+
+Terrarium in a tab (8 MB) goes along where `make tab` built it from just these sources. `TERRARIUM_WITH_TAB=1` builds
+it, `TERRARIUM_WITH_TAB=0` leaves it out.
 """
 
 import importlib.util
@@ -12,6 +15,10 @@ from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WITH_TAB = "TERRARIUM_WITH_TAB"
+TAB_PLACE = "terrarium/tab_dist"
+"""Where `server/wire/static.py` looks for it."""
 
 
 def tool(root: str, name: str) -> ModuleType:
@@ -28,16 +35,19 @@ class TerrariumHook(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """What compiling needs, where there is something to compile with."""
-        if self.target_name != "wheel" or not tool(self.root, "compile").has_compiler():
-            return []
-        return list(self.metadata.core.optional_dependencies["compile"])
+        """What compiling needs, where there is something to compile with, and what the tab borrows."""
+        found = list(tool(self.root, "tab").BORROWED) if self.wants_tab() else []
+        if self.target_name == "wheel" and tool(self.root, "compile").has_compiler():
+            found += self.metadata.core.optional_dependencies["compile"]
+        return found
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         # An editable installation finds both beside its sources, where `make` puts them.
         if version == "editable":
             return
         self.client()
+        if self.wants_tab():
+            self.tab(build_data)
         if self.target_name == "wheel":
             self.rules(build_data)
 
@@ -60,6 +70,25 @@ class TerrariumHook(BuildHookInterface):  # type: ignore[type-arg]
                 f"Install Node.js {client.OLDEST} or newer; TERRARIUM_NO_CLIENT=1 builds without the browser table."
             )
         self.app.display_warning("The browser client is older than its sources and could not be built anew")
+
+    def wants_tab(self) -> bool:
+        """Is the tab asked for, or built? An sdist may carry it already."""
+        wish, tab = os.environ.get(WITH_TAB, ""), tool(self.root, "tab")
+        if wish == "0" or (Path(self.root) / "src" / TAB_PLACE).is_dir():
+            return False
+        return bool(wish) or (tab.MADE / tab.MARK).is_file()
+
+    def tab(self, build_data: dict[str, Any]) -> None:
+        """Terrarium in a tab, for `terrarium serve` to give out under /tab/."""
+        tab = tool(self.root, "tab")
+        if os.environ.get(WITH_TAB, ""):
+            if tab.main():
+                raise SystemExit(f"Terrarium in a tab was asked for ({WITH_TAB}) and could not be built.")
+        elif not tab.is_current():
+            self.app.display_warning("Terrarium in a tab is older than its sources and is left out: run `make tab`")
+            return
+        place = TAB_PLACE if self.target_name == "wheel" else f"src/{TAB_PLACE}"
+        build_data["force_include"][str(tab.MADE)] = place
 
     def rules(self, build_data: dict[str, Any]) -> None:
         """The compiled rules beside their sources."""

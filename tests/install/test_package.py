@@ -32,7 +32,11 @@ def checkout(tmp_path: Path) -> Path:
 
 def build(folder: Path, kind: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Build with the real backend; there is no Node on the path."""
-    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "TERRARIUM_NO_CLIENT")}
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("PYTHONPATH", "TERRARIUM_NO_CLIENT", "TERRARIUM_WITH_TAB")
+    }
     environment = {**kept, "PATH": str(folder / "nothing"), "TERRARIUM_PURE": "1", **more}
     return subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", kind], cwd=folder, env=environment, capture_output=True,
@@ -47,6 +51,17 @@ def put_client(folder: Path) -> None:
     (made / "index.html").write_text("<!doctype html>", encoding="utf-8")
     (made / "licences" / "font-almendra.txt").write_text("SIL Open Font License", encoding="utf-8")
     told = "import runpy; print(runpy.run_path('tools/client.py')['key']())"
+    key = subprocess.run([sys.executable, "-c", told], cwd=folder, capture_output=True, text=True, check=True).stdout
+    (made / "made-from.txt").write_text(key, encoding="utf-8")
+
+
+def put_tab(folder: Path) -> None:
+    """A tab as its tool leaves it, made from just these sources."""
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    made = folder / "dist" / "tab"
+    made.mkdir(parents=True)
+    (made / "index.html").write_text("<!doctype html>", encoding="utf-8")
+    told = "import runpy; tab = runpy.run_path('tools/tab.py'); print(tab['key'](tab['client']()))"
     key = subprocess.run([sys.executable, "-c", told], cwd=folder, capture_output=True, text=True, check=True).stdout
     (made / "made-from.txt").write_text(key, encoding="utf-8")
 
@@ -96,6 +111,41 @@ def test_the_sdist_carries_the_client_and_makes_the_wheel_without_node(checkout:
     assert {"terrarium/web_dist/index.html", "terrarium/web_dist/licences/font-almendra.txt"} <= held
     assert {name.rpartition("/")[2] for name in held if "dist-info/licenses/" in name} == {"LICENSE", "CREDITS.md"}
     assert wheel.name.endswith("-py3-none-any.whl")
+
+
+def test_a_tab_that_was_built_goes_along_and_reaches_the_wheel_by_the_sdist(checkout: Path, tmp_path: Path) -> None:
+    """Where `terrarium serve` looks for it."""
+    put_client(checkout)
+    put_tab(checkout)
+    done = build(checkout, "sdist")
+    assert done.returncode == 0, done.stderr
+    with tarfile.open(next((checkout / "dist").glob("*.tar.gz"))) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    unpacked = next((tmp_path / "unpacked").iterdir())
+    assert (unpacked / "src" / "terrarium" / "tab_dist" / "index.html").is_file()
+    for folder in (checkout, unpacked):
+        done = build(folder, "wheel")
+        assert done.returncode == 0, done.stderr
+        assert "terrarium/tab_dist/index.html" in names(next((folder / "dist").glob("*.whl")))
+
+
+def test_a_tab_of_other_sources_or_one_that_nobody_wants_stays_behind(checkout: Path) -> None:
+    put_client(checkout)
+    put_tab(checkout)
+    for more, told in (({"TERRARIUM_WITH_TAB": "0"}, ""), ({}, "older than its sources")):
+        done = build(checkout, "wheel", **more)
+        assert done.returncode == 0, done.stderr
+        assert told in done.stdout + done.stderr
+        assert not any("tab_dist" in name for name in names(next((checkout / "dist").glob("*.whl"))))
+        (checkout / "src" / "terrarium" / "tab" / "worker.py").write_text("changed = True\n", encoding="utf-8")
+
+
+def test_a_tab_that_is_asked_for_and_cannot_be_built_is_an_error(checkout: Path) -> None:
+    put_client(checkout)
+    shutil.copytree(ROOT / "examples", checkout / "examples")
+    done = build(checkout, "wheel", TERRARIUM_WITH_TAB="1")
+    assert done.returncode
+    assert "TERRARIUM_WITH_TAB" in done.stderr
 
 
 def test_compiled_rules_that_are_kept_go_into_the_wheel_as_they_are(checkout: Path) -> None:
