@@ -20,6 +20,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 
 import terrarium.envs  # noqa: F401 - makes the names known to Gymnasium
+from terrarium.envs.curve import draw
 from terrarium.envs.registry import name_of, tables
 
 ENVS = 8
@@ -90,24 +91,6 @@ def train(
     return model, curve.rows
 
 
-def draw(curve: list[dict], name: str, path: Path) -> None:
-    """The learning curve as a small picture."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    pyplot.rcParams["svg.fonttype"] = "none"
-    pyplot.rcParams["svg.hashsalt"] = "terrarium"
-    figure, axes = pyplot.subplots(figsize=(6, 3.4), layout="constrained")
-    for against in [key for key in curve[0] if key not in ("minutes", "steps")]:
-        axes.plot([row["minutes"] for row in curve], [100 * row[against] for row in curve], marker=".", label=against)
-    axes.axhline(50, color="grey", linewidth=0.8, linestyle=":")
-    axes.set(xlabel="minutes of one CPU core", ylabel="games won, %", ylim=(0, 100), title=f"MaskablePPO, {name}")
-    axes.legend(title="against")
-    figure.savefig(path, metadata={"Date": None})
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train sb3-contrib's MaskablePPO on one seat.")
     parser.add_argument("--env", default="terrarium/small-world-2p-v0", choices=[name_of(*table) for table in tables()])
@@ -128,7 +111,7 @@ def main() -> None:
     if wishes.save:
         model.save(wishes.save)
     if wishes.curve:
-        draw(curve, wishes.env, wishes.curve)
+        draw(curve, f"MaskablePPO, {wishes.env}", wishes.curve)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from torch import Tensor, nn
 
 from terrarium import catalog, envs
 from terrarium.bots.policies import layout_of, packed
+from terrarium.envs.curve import draw
 from terrarium.envs.match import win_share
 from terrarium.envs.vector_env import VectorTable
 
@@ -249,25 +250,6 @@ def export(agent: Agent, env: VectorTable, curve: list[dict], path: Path) -> Non
     path.write_bytes(packed(about, {name: tensor.numpy() for name, tensor in weights.items()}))
 
 
-def draw(curve: list[dict], title: str, path: Path) -> None:
-    """The learning curve as a small picture."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    pyplot.rcParams["svg.fonttype"] = "none"
-    pyplot.rcParams["svg.hashsalt"] = "terrarium"
-    figure, axes = pyplot.subplots(figsize=(6, 3.4), layout="constrained")
-    for name in [key for key in curve[0] if key not in ("minutes", "steps")]:
-        axes.plot([row["minutes"] for row in curve], [100 * row[name] for row in curve], marker=".", label=name)
-    axes.axhline(50, color="grey", linewidth=0.8, linestyle=":")
-    axes.set(xlabel="minutes of one CPU core", ylabel="games won, %", ylim=(0, 100), title=f"Masked PPO, {title}")
-    axes.legend(title="against")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path, metadata={"Date": None})
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a masked PPO agent by self-play at a table of two.")
     parser.add_argument("--title", default="small-world", choices=list(catalog.titles()))
@@ -288,7 +270,7 @@ def main() -> None:
     if wishes.export:
         export(agent, env, curve, wishes.export)
     if wishes.curve:
-        draw(curve, wishes.title, wishes.curve)
+        draw(curve, f"Masked PPO, {wishes.title}", wishes.curve)
 
 
 if __name__ == "__main__":

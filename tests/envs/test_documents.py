@@ -11,6 +11,7 @@ pytest.importorskip("numpy", reason="the extra `envs` is not installed")
 
 from terrarium import catalog, envs
 from terrarium.bots.policies import Policy
+from terrarium.envs.curve import draw
 from terrarium.envs.observers import observer_of
 from terrarium.envs.tables import PLACE, filled, renewed
 from terrarium.envs.vector_env import VectorTable
@@ -82,6 +83,17 @@ def test_the_example_trains(
     policy = Policy((tmp_path / "agent.npz").read_bytes())
     assert policy.about["curve"] == rows
     assert policy.about["title"] == title
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_a_curve_is_drawn_and_the_same_again(tmp_path: Path, kind: str) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra `train`)")
+    rows = [{"minutes": 0.0, "steps": 0, "random": 0.5}, {"minutes": 1.0, "steps": 64, "random": 0.75}]
+    for name in ("one", "two"):
+        draw(rows, "Masked PPO", tmp_path / name / f"curve.{kind}")
+    one, two = ((tmp_path / name / f"curve.{kind}").read_bytes() for name in ("one", "two"))
+    assert one == two
+    assert one.startswith(b"\x89PNG" if kind == "png" else b"<?xml")
 
 
 def test_the_exported_policy_likes_what_the_agent_likes(tmp_path: Path) -> None:
