@@ -123,14 +123,35 @@ def _address(transport: asyncio.Transport) -> str:
     return str(peer[0]) if isinstance(peer, tuple) and peer else "?"
 
 
-class Http(HttpToolsProtocol):
+class Awaited:
+    """Whose request is awaited: who does not say it whole within some seconds is cut off. One that opens no socket or
+    never ends would keep its parser waiting for ever."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _half: asyncio.TimerHandle | None = None
+
+    def _begin(self) -> None:
+        if self._half is None:
+            self._half = self.loop.call_later(DOOR.request_s, self._hang_up)
+
+    def _hang_up(self) -> None:
+        metrics.CUT_OFF.labels("half").inc()
+        self.transport.abort()
+
+    def _arrived(self) -> None:
+        if self._half is not None:
+            self._half.cancel()
+            self._half = None
+
+
+class Http(Awaited, HttpToolsProtocol):
     """One connection for requests. Whoever begins one says it whole within some seconds, and not endlessly around what
     it says; whoever asks, reads."""
 
     _in_head = True
     _came = 0
     """Bytes of the request that is coming in."""
-    _half: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
     _where = ""
 
@@ -158,19 +179,6 @@ class Http(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_head, self._came = False, 0
         super().on_headers_complete()
-
-    def _begin(self) -> None:
-        if self._half is None:
-            self._half = self.loop.call_later(DOOR.request_s, self._hang_up)
-
-    def _hang_up(self) -> None:
-        metrics.CUT_OFF.labels("half").inc()
-        self.transport.abort()
-
-    def _arrived(self) -> None:
-        if self._half is not None:
-            self._half.cancel()
-            self._half = None
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -280,14 +288,12 @@ class Gate:
         return True
 
 
-class Wire(WebSocketsSansIOProtocol):
+class Wire(Awaited, WebSocketsSansIOProtocol):
     """One socket. After we have closed it, little more is read from it, and not for long."""
 
-    transport: asyncio.Transport
     _where = ""
     _pinged = False
     """Has it been silent since the last ping?"""
-    _half: asyncio.TimerHandle | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -302,17 +308,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._where = _address(transport)
         DOOR.enter(self._where)
-        self._half = self.loop.call_later(DOOR.request_s, self._hang_up)
-
-    def _hang_up(self) -> None:
-        """A request to open a socket that is none, or that never ends: its parser waits for ever."""
-        metrics.CUT_OFF.labels("half").inc()
-        self.transport.abort()
-
-    def _arrived(self) -> None:
-        if self._half is not None:
-            self._half.cancel()
-            self._half = None
+        self._begin()
 
     def handle_connect(self, event: Request) -> None:
         self._arrived()
