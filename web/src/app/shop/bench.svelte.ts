@@ -1,9 +1,10 @@
 /** The draft on the bench: every change can be undone, is kept in this browser, and is told by the server. */
 
-import { call, get, post } from '../../lib/api'
+import { get, post } from '../../lib/api'
 import { i18n, t } from '../../lib/i18n.svelte'
 import { prefs } from '../../lib/prefs.svelte'
 import { Grammar, isTable, type Schema } from './grammar'
+import { type Draft, letters, Shelf, Work } from './shelf.svelte'
 import { changed, type Table, written } from './toml'
 
 export interface Info {
@@ -37,43 +38,17 @@ export interface Told {
   sentences: string[]
   option: string[]
 }
-export interface Draft {
-  key: string
-  title: string
-  data: Table
-  /** Where it is kept on the server. */
-  saved?: string
-  /** The unit of the gallery that it was made from. */
-  copied?: string
-}
 
-const KEPT = 'terrarium.workshop'
-const MOST_DRAFTS = 30
-const MOST_STEPS = 100
 /** A pause in typing after which the server is asked. */
 const PAUSE_MS = 250
 
-const letters = (): string => Math.random().toString(36).slice(2, 7)
+export type UnitDraft = Draft<Table>
 
-/** The drafts that this browser keeps, the latest first. */
-export function keptDrafts(): Draft[] {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Draft[]
-    return found.filter((one) => one.key && one.title && isTable(one.data))
-  } catch {
-    return []
-  }
-}
-
-/** Another draft, to be found on the bench when it is opened next. */
-export function bringDraft(title: string, data: Table, from: { saved?: string; copied?: string }): void {
-  const others = keptDrafts().filter((one) => !from.saved || one.saved !== from.saved)
-  const drafts = [{ key: letters() + letters(), title, data, ...from }, ...others]
-  localStorage.setItem(KEPT, JSON.stringify(drafts.slice(0, MOST_DRAFTS)))
-}
+/** The units that this browser keeps. */
+export const ownUnits = new Shelf<Table>('terrarium.workshop', '/workshop/units', 30, isTable)
 
 /** The options with which units come to a table; the sentence of the first that cannot, thrown. */
-export async function optionsOf(title: string, drafts: Draft[]): Promise<Record<string, string>> {
+export async function optionsOf(title: string, drafts: UnitDraft[]): Promise<Record<string, string>> {
   const options: Record<string, string> = {}
   for (const draft of drafts.filter((one) => one.title === title)) {
     const text = written(draft.data)
@@ -100,35 +75,30 @@ const blank = (): Table => ({
   },
 })
 
-export class Bench {
+export class Bench extends Work<Table> {
   info = $state.raw<Info | null>(null)
-  drafts = $state.raw<Draft[]>(keptDrafts())
-  key = $state('')
   data = $state.raw<Table>({})
   /** What the source view holds while it cannot be read. */
   source = $state('')
   told = $state.raw<Told | null>(null)
   /** The source that this was told of. */
   private toldOf = ''
-  private past = $state.raw<Table[]>([])
-  private future = $state.raw<Table[]>([])
   private timer = 0
   private asked = 0
 
   grammar = $derived(new Grammar(this.info?.schema ?? {}, this.info?.terrains[0] ?? '', this.info?.things[0] ?? ''))
   unit = $derived<Table>(isTable(this.data['unit']) ? this.data['unit'] : {})
   sentences = $derived<Table[]>(Array.isArray(this.unit['ability']) ? (this.unit['ability'] as Table[]) : [])
-  canUndo = $derived(this.past.length > 0)
-  canRedo = $derived(this.future.length > 0)
   race = $derived(this.unit['kind'] === 'race')
   /** A relic, place or artifact: nobody picks it, and it has no tokens. */
   thing = $derived(this.unit['kind'] !== 'race' && this.unit['kind'] !== 'power')
 
-  /** The draft as it is kept. */
-  draft = $derived<Draft | undefined>(this.drafts.find((one) => one.key === this.key))
-
   /** The unit's name as this reader reads it. */
   name = $derived.by(() => nameOf(this.data))
+
+  constructor() {
+    super(ownUnits)
+  }
 
   async open(title = ''): Promise<void> {
     this.info = await get<Info>(`/workshop?title=${title}`)
@@ -147,7 +117,7 @@ export class Bench {
     this.save()
   }
 
-  async take(draft: Draft): Promise<void> {
+  async take(draft: UnitDraft): Promise<void> {
     this.key = draft.key
     if (this.info && draft.title !== this.info.title) {
       this.info = await get<Info>(`/workshop?title=${draft.title}`)
@@ -165,7 +135,7 @@ export class Bench {
   }
 
   private show(data: Table): void {
-    ;[this.past, this.future] = [[], []]
+    this.forget()
     this.data = data
     this.source = written(data)
     this.ask()
@@ -173,9 +143,7 @@ export class Bench {
 
   /** One step that can be undone. */
   change(data: Table): void {
-    this.past = [...this.past.slice(-MOST_STEPS), this.data]
-    this.future = []
-    this.put(data)
+    this.step(data)
   }
 
   /** Another value for a key of the unit; none takes the key away. */
@@ -183,23 +151,7 @@ export class Bench {
     this.change({ ...this.data, unit: changed(this.unit, key, value) })
   }
 
-  undo(): void {
-    const before = this.past.at(-1)
-    if (!before) return
-    this.future = [...this.future, this.data]
-    this.past = this.past.slice(0, -1)
-    this.put(before)
-  }
-
-  redo(): void {
-    const next = this.future.at(-1)
-    if (!next) return
-    this.past = [...this.past, this.data]
-    this.future = this.future.slice(0, -1)
-    this.put(next)
-  }
-
-  private put(data: Table): void {
+  protected put(data: Table): void {
     this.data = data
     this.source = written(data)
     this.save()
@@ -213,33 +165,12 @@ export class Bench {
   }
 
   private save(): void {
-    if (!this.info) return
-    const { saved, copied } = this.draft ?? {}
-    const draft: Draft = { key: this.key, title: this.info.title, data: this.data }
-    if (saved) draft.saved = saved
-    if (copied) draft.copied = copied
-    this.drafts = [draft, ...this.drafts.filter((one) => one.key !== this.key)].slice(0, MOST_DRAFTS)
-    this.keep()
+    if (this.info) this.saveAs(this.info.title, this.data)
   }
 
   /** Keep the unit on the server too; gives its number there. */
-  async store(): Promise<string> {
-    const { saved, copied } = this.draft ?? {}
-    const body = { title: this.info?.title ?? '', text: this.source }
-    const made = saved
-      ? await call<{ id: string }>('PUT', `/workshop/units/${saved}`, body)
-      : await post<{ id: string }>('/workshop/units', { ...body, ...(copied ? { copied } : {}) })
-    this.drafts = this.drafts.map((one) => (one.key === this.key ? { ...one, saved: made.id } : one))
-    this.keep()
-    return made.id
-  }
-
-  private keep(): void {
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.drafts))
-    } catch {
-      // A browser that keeps nothing still has the draft as long as the page is open.
-    }
+  store(): Promise<string> {
+    return this.storeAs({ title: this.info?.title ?? '', text: this.source })
   }
 
   /** Ask the server what the draft says, after a pause; only the latest answer counts. */
@@ -271,8 +202,7 @@ export class Bench {
     this.toldOf = text
     // What was changed while the server spoke stays changed: it is asked of that next.
     if (text === this.source && text !== written(this.data) && isTable(found.data['unit'])) {
-      this.past = [...this.past.slice(-MOST_STEPS), this.data]
-      this.future = []
+      this.remember()
       this.data = found.data
       this.save()
     }

@@ -4,6 +4,7 @@ import { post } from '../../../lib/api'
 import { prefs } from '../../../lib/prefs.svelte'
 import type { RegionView } from '../../../lib/types'
 import type { Outline } from '../../../regions/map/geometry'
+import { Shelf } from '../shelf.svelte'
 
 export type Place = [number, number]
 export interface Region {
@@ -79,35 +80,17 @@ export interface Told {
   option: string[]
   outline: Outline | null
 }
-export interface Draft {
-  key: string
-  title: string
-  data: MapData
-  /** Where it is kept on the server. */
-  saved?: string
-  /** The map of the gallery that it was made from. */
-  copied?: string
-}
-
-export const KEPT = 'terrarium.maps'
-export const MOST_DRAFTS = 20
-export const letters = (): string => Math.random().toString(36).slice(2, 7)
-
-/** The drafts that this browser keeps, the latest first. */
-export function keptMaps(): Draft[] {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Draft[]
-    return found.filter((one) => one.key && one.title && typeof one.data.map === 'object')
-  } catch {
-    return []
-  }
-}
+/** The maps that this browser keeps. */
+export const ownMaps = new Shelf<MapData>(
+  'terrarium.maps',
+  '/workshop/atlas',
+  20,
+  (data) => typeof data.map === 'object',
+)
 
 /** Another draft, to be found on the sheet when it is opened next. */
 export function bringMap(data: MapData, from: { saved?: string; copied?: string }): void {
-  const others = keptMaps().filter((one) => !from.saved || one.saved !== from.saved)
-  const draft: Draft = { key: letters() + letters(), title: data.map.title, data: plain(data), ...from }
-  localStorage.setItem(KEPT, JSON.stringify([draft, ...others].slice(0, MOST_DRAFTS)))
+  ownMaps.bring(data.map.title, plain(data), from)
 }
 
 /** The regions of a map as a table would show them before anybody has come. */

@@ -1,20 +1,17 @@
 /** The map on the bench: every change can be undone, is kept in this browser, drawn and checked by the server. */
 
-import { call, get, post } from '../../../lib/api'
+import { get, post } from '../../../lib/api'
 import { i18n } from '../../../lib/i18n.svelte'
 import { prefs } from '../../../lib/prefs.svelte'
 import type { Outline } from '../../../regions/map/geometry'
 import type { Table } from '../toml'
+import { type Draft, letters, Work } from '../shelf.svelte'
 import {
-  type Draft,
   type Fault,
   type Info,
-  KEPT,
-  keptMaps,
-  letters,
   type MapData,
   type MapPage,
-  MOST_DRAFTS,
+  ownMaps,
   type Place,
   plain,
   type Region,
@@ -22,16 +19,13 @@ import {
   toldOf,
 } from './drafts'
 
-const MOST_STEPS = 100
 /** A pause after which the server is asked. */
 const PAUSE_MS = 150
 
 const within = (n: number): number => Math.max(0, Math.min(1000, Math.round(n)))
 
-export class Sheet {
+export class Sheet extends Work<MapData> {
   info = $state.raw<Info | null>(null)
-  drafts = $state.raw<Draft[]>(keptMaps())
-  key = $state('')
   data = $state.raw<MapData | null>(null)
   told = $state.raw<Told | null>(null)
   /** The last drawing that could be made, and what it shows. */
@@ -41,8 +35,6 @@ export class Sheet {
   chosen = $state(-1)
   seed = $state(1)
   busy = $state(false)
-  private past = $state.raw<MapData[]>([])
-  private future = $state.raw<MapData[]>([])
   private timer = 0
   private asked = 0
 
@@ -50,12 +42,12 @@ export class Sheet {
   page = $derived(this.data?.map ?? null)
   regions = $derived<Region[]>(this.page?.region ?? [])
   region = $derived<Region | undefined>(this.regions[this.chosen])
-  /** The draft as it is kept. */
-  draft = $derived<Draft | undefined>(this.drafts.find((one) => one.key === this.key))
-  canUndo = $derived(this.past.length > 0)
-  canRedo = $derived(this.future.length > 0)
   /** Is what is known the map as it is now? */
   fresh = $state(false)
+
+  constructor() {
+    super(ownMaps)
+  }
 
   async open(title = ''): Promise<void> {
     const [latest] = this.drafts
@@ -67,7 +59,7 @@ export class Sheet {
     else await this.shuffle(3)
   }
 
-  async take(draft: Draft): Promise<void> {
+  async take(draft: Draft<MapData>): Promise<void> {
     if (draft.title !== this.info?.title) {
       this.info = await get<Info>(`/workshop/maps?title=${draft.title}&lang=${prefs.lang}`)
       i18n.wanted = draft.title
@@ -75,9 +67,9 @@ export class Sheet {
     this.show(draft)
   }
 
-  private show({ key, data }: Draft): void {
+  private show({ key, data }: Draft<MapData>): void {
     this.key = key
-    ;[this.past, this.future] = [[], []]
+    this.forget()
     this.chosen = -1
     // What was told was of another map.
     ;[this.outline, this.told] = [null, null]
@@ -124,10 +116,7 @@ export class Sheet {
 
   /** One step that can be undone. */
   change(map: Partial<MapPage>): void {
-    if (!this.data) return
-    this.past = [...this.past.slice(-MOST_STEPS), this.data]
-    this.future = []
-    this.put({ ...this.data, map: { ...this.data.map, ...map } })
+    if (this.data) this.step({ ...this.data, map: { ...this.data.map, ...map } })
   }
 
   /** Another value for the region that is being changed. */
@@ -209,23 +198,7 @@ export class Sheet {
     })
   }
 
-  undo(): void {
-    const before = this.past.at(-1)
-    if (!before || !this.data) return
-    this.future = [...this.future, this.data]
-    this.past = this.past.slice(0, -1)
-    this.put(before)
-  }
-
-  redo(): void {
-    const next = this.future.at(-1)
-    if (!next || !this.data) return
-    this.past = [...this.past, this.data]
-    this.future = this.future.slice(0, -1)
-    this.put(next)
-  }
-
-  private put(data: MapData): void {
+  protected put(data: MapData): void {
     this.data = data
     if (this.chosen >= (data.map.region?.length ?? 0)) this.chosen = -1
     this.save()
@@ -233,33 +206,12 @@ export class Sheet {
   }
 
   private save(): void {
-    if (!this.info || !this.data) return
-    const { saved, copied } = this.draft ?? {}
-    const draft: Draft = { key: this.key, title: this.data.map.title, data: plain(this.data) }
-    if (saved) draft.saved = saved
-    if (copied) draft.copied = copied
-    this.drafts = [draft, ...this.drafts.filter((one) => one.key !== this.key)].slice(0, MOST_DRAFTS)
-    this.keep()
+    if (this.info && this.data) this.saveAs(this.data.map.title, plain(this.data))
   }
 
   /** Keep the map on the server too; gives its number there. */
-  async store(): Promise<string> {
-    const { saved, copied } = this.draft ?? {}
-    const body = { text: this.told?.text ?? '' }
-    const made = saved
-      ? await call<{ id: string }>('PUT', `/workshop/atlas/${saved}`, body)
-      : await post<{ id: string }>('/workshop/atlas', { ...body, ...(copied ? { copied } : {}) })
-    this.drafts = this.drafts.map((one) => (one.key === this.key ? { ...one, saved: made.id } : one))
-    this.keep()
-    return made.id
-  }
-
-  private keep(): void {
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.drafts))
-    } catch {
-      // A browser that keeps nothing still has the draft as long as the page is open.
-    }
+  store(): Promise<string> {
+    return this.storeAs({ text: this.told?.text ?? '' })
   }
 
   /** Ask the server what the draft is, after a pause; only the latest answer counts. */
