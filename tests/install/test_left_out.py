@@ -1,5 +1,6 @@
 """What tests need and pip does not bring: it is waited for, asked for twice, and what is not tried is said."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     program(tmp_path / "bin" / "apt-get", APT.format(python=sys.executable, folder=str(tmp_path)))
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setattr(debian, "LOG", tmp_path / "build" / "apt.log")
-    monkeypatch.setattr(debian.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
     return tmp_path
 
 
@@ -58,7 +59,7 @@ def test_a_package_that_no_list_names_yet_is_asked_for_again(apt: Path) -> None:
 
 
 def test_who_may_not_install_is_not_asked_for_a_password(apt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(debian.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert debian.get(POND) is None
     assert not (apt / "asked").exists()
 

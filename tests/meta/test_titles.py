@@ -44,7 +44,7 @@ def texts_of(tree: ast.Module) -> list[ast.Constant]:
 def named_in(text: str) -> list[str]:
     """The titles that the texts of a module name, with the line of each: `warcraft`, `warcraft/3`, but no sentence."""
     return [
-        f"{node.lineno}: {node.value}"
+        f"{node.lineno}: {node.value!s}"
         for node in texts_of(ast.parse(text))
         if str(node.value).split("/")[0] in records()
     ]

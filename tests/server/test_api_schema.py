@@ -153,7 +153,7 @@ ODD = st.one_of(
     st.sampled_from(
         ["//", "://", "", "null", "http://", "https://\xb2/", "http://a\x7f/", "https://\u2488com/", "[", "]"]
     ),
-    st.text(st.characters(exclude_categories=("Cs",)), max_size=40).map("https://{}".format),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=40).map("https://{}".format),
     st.text("[]:/@.%#?\\\u2100\uff0e1a", max_size=30),
 )
 """Addresses, most of which are none."""

@@ -222,7 +222,8 @@ def test_names_that_nobody_resolves_keep_the_database_waiting_for_nothing(
 
 @pytest.mark.parametrize("silent", [True, False])
 def test_a_name_that_nobody_resolves_is_left_alone(monkeypatch: pytest.MonkeyPatch, silent: bool) -> None:
-    stuck, asked = threading.Event(), []
+    stuck = threading.Event()
+    asked: list[str] = []
 
     def ask(host: str, *_: object, **__: object) -> None:
         asked.append(host)
@@ -231,7 +232,8 @@ def test_a_name_that_nobody_resolves_is_left_alone(monkeypatch: pytest.MonkeyPat
         raise sockets.gaierror
 
     async def run() -> list[str]:
-        pools, found = Pools(), []
+        pools = Pools()
+        found: list[str] = []
         pools.names.seconds = 0.3
 
         async def look(url: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from terrarium.arena.match import Match, Result, play
-from terrarium.cli import arena
+from terrarium.cli import arena, speech
 from terrarium.cli.main import app
 from terrarium.cli.screen import Screen
 from terrarium.kernel.contract import NotationError
@@ -172,9 +172,9 @@ def test_who_plays_in_the_terminal_reads_what_somebody_made(mice: str, language:
     assert "".join(result.stdout.split()).count("".join(said.split())) == 2
     shown = [Screen(words, [], houses) for houses in ([], ["mice"])]
     combo = {"race": "mice", "power": "flying", "price": 0, "tokens": 10, "coins": 0}
-    with arena.out.capture() as plain:
+    with speech.out.capture() as plain:
         shown[0].row({"row": [combo]})
-    with arena.out.capture() as marked:
+    with speech.out.capture() as marked:
         shown[1].row({"row": [combo]})
     assert words.say("workshop.house") not in plain.get()
     assert words.say("workshop.house") in marked.get()

@@ -91,7 +91,7 @@ async function groups(language, display, tongues, titles) {
   }
   const bots = table.filter(([key]) => /^(creature|table\.bots)/.test(key)).map(([, said]) => said)
   texts.splice(1, 0, bots.join('') + (await lessonNames(language)))
-  texts.splice(3, 0, table.map(([, said]) => said).join(''))
+  texts.splice(3, 0, table.map(([, said]) => said).join('') + (await drawn()))
   if (!display) texts.push(await ruled(language))
   const known = new Set()
   return texts.map((text) => {
@@ -99,6 +99,13 @@ async function groups(language, display, tongues, titles) {
     for (const char of own) known.add(char)
     return own
   })
+}
+
+/** What components write themselves: ticks, arrows and the like. */
+async function drawn() {
+  const folder = join(web, 'src')
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.svelte'))
+  return (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('')
 }
 
 /** Every key of the word catalogue that the start page names; those that end with a point are beginnings. */

@@ -36,8 +36,8 @@ def test_every_power_with_this_race(race: str) -> None:
                 action = dealer.pick(actions)
             state.apply(action)
             page: Any = state.dump()
-            check_tokens(page, natives)
+            check_tokens(page, scene.game.kit, natives)
             check_pairs(page)
-            check_pieces(page)
+            check_pieces(page, scene.game.kit)
         check_banners(page, list(RACES))
         assert tokens >= RACES[race][0] + 2
