@@ -32,6 +32,7 @@ sys.path.insert(0, str(ROOT))
 import httpx2  # noqa: E402 - the path above must be in place first
 from tests.server.harness import REAL, Client, Server  # noqa: E402
 from tests.support.spoil import some_way_in  # noqa: E402
+
 from terrarium import catalog  # noqa: E402
 from terrarium.server.wire.protocol import SPARE_FILES  # noqa: E402
 
