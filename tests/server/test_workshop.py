@@ -40,6 +40,10 @@ def test_the_bench_holds_the_vocabulary_of_the_rules(ada: Client) -> None:
     assert "mushroom" not in bench["terrains"]
     assert "mushroom" in ada.get("/workshop?title=underground")["terrains"]
     assert "skeletons" in bench["races"]
+    assert (bench["spoken"], bench["known"]) == (vocabulary.SPOKEN, vocabulary.KNOWN)
+    assert (bench["most"]["name"], bench["most"]["thing_name"]) == (24, 32)
+    assert set(bench["trays"]) <= set(bench["races"])
+    assert bench["trays"]["skeletons"] == 20
     assert {example["id"] for example in bench["examples"]} >= {"beavers", "tidal"}
     ada.get("/workshop?title=terra-mystica", 404)
 

@@ -73,6 +73,8 @@ def test_a_relic_is_made_where_the_title_has_relics(base: str, open_page: OpenPa
     expect(page.locator("[data-kind]")).to_have_count(2)
     page.get_by_label("Title", exact=True).select_option("underground")
     page.locator('[data-kind="relic"]').click()
+    page.locator('[data-name="en"]').fill("R" * 40)
+    expect(page.locator('[data-name="en"]')).to_have_value("R" * 32)
     expect(page.locator("[data-tokens]")).to_have_count(0)
     page.locator("[data-defence]").select_option("1")
     page.locator('[data-add="income"]').click()
@@ -87,6 +89,31 @@ def test_a_relic_is_made_where_the_title_has_relics(base: str, open_page: OpenPa
     page.get_by_label("Title", exact=True).select_option("small-world")
     expect(card).to_have_attribute("data-ok", "false")
     expect(page.get_by_text("This title has no relics.").first).to_be_visible()
+    assert ada.errors == []
+
+
+def test_menus_offer_what_may_stand_there(base: str, open_page: OpenPage) -> None:
+    """Lenders with tokens enough, names as long as they may be, numbers the rules keep, words that say something."""
+    page = open_page()
+    ada = open_bench(page, base)
+    lenders = page.get_by_label("Borrows the tokens of").locator("option")
+    few = lenders.count()
+    page.locator('[data-name="en"]').fill("M" * 30)
+    expect(page.locator('[data-name="en"]')).to_have_value("M" * 24)
+    page.locator('[data-name="en"]').press("Tab")
+    for n in range(6, 11):
+        page.get_by_label("One more").click()
+        expect(page.locator("[data-tokens]")).to_have_text(str(n))
+    assert 2 < lenders.count() < few
+    page.locator('[data-add="toll"]').click()
+    numbers = page.locator('[data-sentence="0"] .words select optgroup[label="Numbers"] option')
+    expect(numbers).to_have_text(["0", "1", "2", "3", "4", "5"])
+    page.locator('[data-add="turn_income"]').click()
+    income = page.locator('[data-sentence="1"]')
+    expect(income.locator('option[value="w:round"]')).to_have_count(1)
+    expect(income.locator('option[value="w:killed"]')).to_have_count(0)
+    page.locator('[data-add="trait"]').click()
+    expect(page.locator('[data-sentence="2"] header option')).to_have_count(2)
     assert ada.errors == []
 
 

@@ -8,9 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 from terrarium.arena.match import Match, Result, play
-from terrarium.cli import arena, speech
+from terrarium.cli import arena
 from terrarium.cli.main import app
 from terrarium.cli.screen import Screen
+from terrarium.cli.speech import out
 from terrarium.kernel.contract import NotationError
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop.box import box_units, home_of
@@ -172,9 +173,9 @@ def test_who_plays_in_the_terminal_reads_what_somebody_made(mice: str, language:
     assert "".join(result.stdout.split()).count("".join(said.split())) == 2
     shown = [Screen(words, [], houses) for houses in ([], ["mice"])]
     combo = {"race": "mice", "power": "flying", "price": 0, "tokens": 10, "coins": 0}
-    with speech.out.capture() as plain:
+    with out.capture() as plain:
         shown[0].row({"row": [combo]})
-    with speech.out.capture() as marked:
+    with out.capture() as marked:
         shown[1].row({"row": [combo]})
     assert words.say("workshop.house") not in plain.get()
     assert words.say("workshop.house") in marked.get()

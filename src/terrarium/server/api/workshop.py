@@ -33,6 +33,9 @@ class Bench(BaseModel):
     kinds: list[str]
     things: list[str]
     most: dict[str, int]
+    trays: dict[str, int]
+    spoken: dict[str, list[str]]
+    known: dict[str, list[str]]
     players: list[int]
     examples: list[Example]
 

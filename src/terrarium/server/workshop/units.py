@@ -47,7 +47,15 @@ def laid_out(titles: Mapping[str, Title], name: str) -> dict[str, object]:
         "powers": chosen.powers,
         "kinds": kinds_of(chosen),
         "things": [thing.name for thing in things_of(chosen)],
-        "most": {"race": vocabulary.MOST_BANNER, "power": vocabulary.MOST_BADGE},
+        "most": {
+            "race": vocabulary.MOST_BANNER,
+            "power": vocabulary.MOST_BADGE,
+            "name": vocabulary.MOST_NAME,
+            "thing_name": vocabulary.MOST_THING_NAME,
+        },
+        "trays": trays_of(chosen),
+        "spoken": vocabulary.SPOKEN,
+        "known": vocabulary.KNOWN,
         "players": list(chosen.players),
         "examples": [{"id": id, "data": file.data} for id, file in examples.examples().items()],
     }
@@ -58,6 +66,14 @@ def things_of(title: Title) -> list[Ability]:
     """The relics, places and artifacts of a title's box."""
     game = title.game(title.players[0], "", {})
     return game.kit.things if isinstance(game, FamilyGame) else []
+
+
+@cache
+def trays_of(title: Title) -> dict[str, int]:
+    """How many tokens the races of a title have that may lend them."""
+    game = title.game(title.players[-1], "", {})
+    races = game.kit.units[: game.kit.n_races] if isinstance(game, FamilyGame) else []
+    return {race.name: int(race.tray) for race in races if not race.wild}
 
 
 @cache

@@ -19,8 +19,13 @@ export interface Info {
   kinds: string[]
   /** The relics, places and artifacts of its box. */
   things: string[]
-  /** Most tokens on a banner and on a badge. */
-  most: Record<'race' | 'power', number>
+  /** Most tokens on a banner and on a badge, most letters of their names and of a thing's. */
+  most: Record<'race' | 'power' | 'name' | 'thing_name', number>
+  /** Tokens of each race that may lend them. */
+  trays: Record<string, number>
+  /** Words that speak of something, by what; and what each kind of sentence and each time knows of that. */
+  spoken: Record<string, string[]>
+  known: Record<string, string[]>
   /** Fewest and most players of the title. */
   players: [number, number]
   examples: { id: string; data: Table }[]
@@ -86,12 +91,17 @@ export class Bench extends Work<Table> {
   private timer = 0
   private asked = 0
 
-  grammar = $derived(new Grammar(this.info?.schema ?? {}, this.info?.terrains[0] ?? '', this.info?.things[0] ?? ''))
+  grammar = $derived(
+    new Grammar(this.info?.schema ?? {}, this.info?.terrains[0] ?? '', this.info?.things[0] ?? '', this.info),
+  )
   unit = $derived<Table>(isTable(this.data['unit']) ? this.data['unit'] : {})
   sentences = $derived<Table[]>(Array.isArray(this.unit['ability']) ? (this.unit['ability'] as Table[]) : [])
   race = $derived(this.unit['kind'] === 'race')
   /** A relic, place or artifact: nobody picks it, and it has no tokens. */
   thing = $derived(this.unit['kind'] !== 'race' && this.unit['kind'] !== 'power')
+
+  /** Most letters of a name. */
+  longest = $derived(this.info?.most[this.thing ? 'thing_name' : 'name'])
 
   /** The unit's name as this reader reads it. */
   name = $derived.by(() => nameOf(this.data))

@@ -27,6 +27,12 @@ export interface Entry {
   table?: Schema
 }
 
+/** Words that speak of something, by what; and what each kind of sentence and each time knows of that. */
+export interface Speech {
+  spoken: Record<string, string[]>
+  known: Record<string, string[]>
+}
+
 export const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -37,7 +43,30 @@ export class Grammar {
     readonly usual: string,
     /** The thing of the box that a new slot names. */
     readonly thing = '',
+    readonly speech: Speech | null = null,
   ) {}
+
+  /** What a sentence speaks of. */
+  known(page: Table): string[] {
+    const kind = String(this.entryOf('sentence', page)?.value ?? '')
+    return this.speech?.known[kind === 'when' ? String(page['when']) : kind] ?? []
+  }
+
+  /** What is known at a key of a table, where this much is known: a `where` says which regions are meant; an answer
+   * knows but the region that was asked for, or that the question is about. */
+  within(table: Table, key: string, known: string[]): string[] {
+    if (key === 'where') return []
+    if (!('ask' in table) || !['among', 'times', 'then', 'else'].includes(key)) return known
+    if (key === 'then' && table['ask'] !== 'yes_no') return table['ask'] === 'region' ? ['region'] : []
+    return known.filter((fact) => fact === 'region')
+  }
+
+  /** May an entry stand where this much is known, and within the bounds of a number? */
+  fits({ kind, value }: Entry, known: string[], { minimum, maximum }: Schema = {}): boolean {
+    if (kind === 'number') return Number(value) >= (minimum ?? -Infinity) && Number(value) <= (maximum ?? Infinity)
+    const words = Object.entries(this.speech?.spoken ?? {})
+    return words.every(([fact, list]) => known.includes(fact) || !list.includes(String(value)))
+  }
 
   def(name: string): Schema {
     return this.schema.$defs?.[name] ?? {}
