@@ -1,5 +1,6 @@
 """The lab's books: what is counted of which games, for a unit that is taken and for a thing that is found."""
 
+import time
 from typing import Any
 
 import pytest
@@ -186,6 +187,41 @@ def test_the_lab_plays_until_it_knows_enough_and_no_longer(monkeypatch: pytest.M
     asked.clear()
     measured(Bench("underground"), relic, run, WORDS, games=40)
     assert asked == [120, 6 * 10 + near * 10], "as many as were asked for"
+
+
+@pytest.mark.parametrize(("seconds", "there_is"), [(0.0, True), (0.0005, True), (0.02, False)])
+def test_a_level_that_plans_ahead_plays_for_as_long_as_there_is_time(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, there_is: bool
+) -> None:
+    """Games of a usual level take so long; one of `strong` takes half a second where there is a clock at all."""
+    mine, other = combo("flying", "mice"), combo("wealthy", "orcs")
+    clock, strong = [0.0], []
+
+    def run(wanted: list[Match]) -> list[Result]:
+        assert [match.number for match in wanted] == list(range(len(wanted)))
+        if wanted[0].seats == ["strong", "strong"]:
+            strong.append(len(wanted))
+            clock[0] += len(wanted) * 0.5 * (seconds > 0)
+        else:
+            clock[0] += len(wanted) * seconds
+        return [game(n % 2, [mine, other], [50, 70]) for n in range(len(wanted))]
+
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    file = read_unit(MICE)
+    page: Any = measured(Bench("small-world"), file, run, WORDS)
+    assert clock[0] < 60 or not there_is
+    assert sum(strong) == page.get("strong", {"games": 0})["games"]
+    assert bool(strong) == there_is
+    if not seconds:
+        assert strong == [lab.STRONG_GAMES]
+    elif there_is:
+        assert clock[0] > 45, "all of the time is used"
+    if strong:
+        assert (page["strong"]["win_share"], page["strong"]["even"]) == (pytest.approx(0.5, abs=0.05), 0.5)
+    assert sum(line["games"] for line in page["by_map"]) == sum(line["games"] for line in page["by_players"])
+    strong.clear()
+    measured(Bench("small-world"), file, run, WORDS, games=40)
+    assert not strong, "as many as were asked for"
 
 
 FOUR = """format = 1

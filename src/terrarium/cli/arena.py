@@ -238,13 +238,13 @@ def lab(given: Conditions, bot: str, games: int) -> None:
         low, high = line.ci95
         kind = words.say(f"workshop.lab.{line.kind}")
         share = f"{100 * line.win_share:.1f} % ({100 * low:.1f}–{100 * high:.1f} %)"
-        if line.kind in ("by_players", "instead", "suggestions"):
+        if line.kind in ("by_players", "instead", "strong", "suggestions"):
             out.print(f"{kind} {line.name}: {share}", markup=False)
 
 
 INSTEAD = ("box", "blank", "longest")
 """What a thing is held against: one share each."""
-REPORTED = ("instead", "by_players", "by_map", "with", "against", "suggestions")
+REPORTED = ("instead", "strong", "by_players", "by_map", "with", "against", "suggestions")
 """Parts of what the lab finds that are lists of shares."""
 
 
@@ -258,8 +258,9 @@ def reported(page: dict[str, object], words: Words) -> list[Share]:
     """The lab's lists as lines of a balance."""
     found: list[Share] = []
     held = [{"change": words.say(f"workshop.lab.{key}"), **asked(page, key)} for key in INSTEAD if key in page]
+    strong = [{"change": words.say("level.strong"), **asked(page, "strong")}] if "strong" in page else []
     for kind in REPORTED:
-        lines = held if kind == "instead" else page[kind]
+        lines = {"instead": held, "strong": strong}.get(kind, page.get(kind))
         assert isinstance(lines, list)
         for line in lines:
             name = line["change"] if "change" in line else str(line.get("players", words.name(line.get("name", ""))))

@@ -37,6 +37,14 @@ TRIES = 250
 """Games for each neighbour."""
 NEIGHBOURS = 12
 """Neighbours that are tried: two for tokens, one for each of up to ten sentences left out, amounts with the rest."""
+STRONG = "strong"
+"""A level that plans ahead: what it makes of a unit is tried for as long as there is time."""
+SECONDS = 50.0
+"""After so long nothing more is begun, so that a run ends within a minute."""
+COSTS = 600
+"""Games of the first level that take as long as one of this, about; the first of them tell it better."""
+STRONG_GAMES = 300
+"""Its games at most."""
 SURE = 0.03
 """Half the width of an interval that is narrow enough."""
 LEAST_SHOWN = 8
@@ -212,7 +220,7 @@ class Ledger:
                         self.of("others", "").count(result, seat)
                     continue
                 self.of("part", part).count(result, seat)
-                if part.startswith("near") or part.endswith(FIELD) or part == BLANK:
+                if part.startswith("near") or part.endswith(FIELD) or part in (BLANK, STRONG):
                     continue
                 for place in place_of(result).split("+"):
                     self.of("map", place).count(result, seat)
@@ -276,6 +284,7 @@ class Ledger:
             "even": round(even, 4),
             "verdict": self.verdict(),
             **self.held_against(),
+            **self.by_strong(),
             "by_players": [
                 {"players": players, **self.of("part", part).page(), "even": round(self.even(part, players), 4)}
                 for players, part in numbers
@@ -296,6 +305,11 @@ class Ledger:
             "blank": self.of("part", BLANK).page(),
             "longest": self.of("longest", "").page(),
         }
+
+    def by_strong(self) -> dict[str, object]:
+        """What a level that plans ahead won with it, if there was time for that."""
+        found = self.of("part", STRONG)
+        return {STRONG: {**found.page(), "even": round(1 / self.bench.players, 4)}} if found.games else {}
 
     @cached_property
     def held_worth(self) -> tuple[float, float, float]:
@@ -338,6 +352,7 @@ def near_of(bench: Bench, file: UnitFile, words: Words) -> list[tuple[str, UnitF
 def measured(bench: Bench, file: UnitFile, run: Run, words: Words, games: int = 0) -> dict[str, object]:
     """Try a unit, and its neighbours; what `terrarium balance --unit --json` prints. Without a number of games it is
     played until its share is known to ± 3 %."""
+    start = time.monotonic()
     near = near_of(bench, file, words)
     ledger = Ledger(bench, file, near)
     main, *rest = parts_of(bench, file, near, games or GAMES, min(TRIES, (games or GAMES) // 4))
@@ -349,8 +364,28 @@ def measured(bench: Bench, file: UnitFile, run: Run, words: Words, games: int = 
             break
         hear_all(ledger, run, [replace(part, games=some, first=first) for part in wanted])
         first += some
-    hear_all(ledger, run, [part for group in rest for part in group])
+    others = [part for group in rest for part in group]
+    hear_all(ledger, run, others)
+    if not games and not file.unit.chapter and bench.bot != STRONG:
+        spent = time.monotonic() - start
+        pace = spent / (first + sum(part.games for part in others))
+        hear_strong(ledger, run, SECONDS - spent, pace * COSTS)
     return ledger.page()
+
+
+def hear_strong(ledger: Ledger, run: Run, left: float, pace: float) -> None:
+    """Games of a level that plans ahead, as many as there is time for; `pace`: how long one may take. Too few to be
+    told are not begun, and a quarter of the time is spent before it is known how long they take here."""
+    done = 0
+    while (some := min(STRONG_GAMES - done, int(left * (1 if done else 0.25) / max(pace, 1e-6)))) >= LEAST_SHOWN:
+        start = time.monotonic()
+        bench = replace(ledger.bench, bot=STRONG)
+        wanted = matches(bench, ledger.file, bench.players, some, 700_000 + done)
+        for number, match in enumerate(wanted):
+            match.number = number
+        ledger.hear(STRONG, run(wanted))
+        spent = time.monotonic() - start
+        done, left, pace = done + some, left - spent, spent / some
 
 
 def hear_all(ledger: Ledger, run: Run, parts: list[Part]) -> None:
