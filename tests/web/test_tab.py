@@ -418,7 +418,7 @@ def test_who_has_files_alone_names_the_server(tab: Tab, served: str) -> None:
 KEEPER = """async () =>
   (await navigator.serviceWorker.getRegistrations()).find(({scope}) => scope.endsWith('/tab/'))"""
 """The registration that keeps the tab."""
-NOTED = "() => location.pathname.endsWith(JSON.parse(localStorage['terrarium.lifeboat'] ?? '{}').game)"
+NOTED = "() => location.pathname.endsWith(JSON.parse(localStorage['terrarium.lifeboats'] ?? '[]')[0]?.game)"
 """Is the position of the table that is shown put aside for days without a network?"""
 
 
@@ -438,6 +438,31 @@ def test_without_the_server_a_game_with_bots_goes_on_in_the_tab(served: str, bro
     page.locator("[data-do=lifeboat]").click()
     assert opened_there(ada, f"{served}tab/#/g/") == ask
     ada.step()
+    context.close()
+
+
+def test_without_the_server_the_start_page_lists_the_games_that_go_on(served: str, browser: Browser) -> None:
+    """Each of the last games with bots, not only the one that was played last."""
+    context = context_for(browser)
+    page = context.new_page()
+    ada = Explorer(page, served, "Ada", seed=3)
+    page.goto(served)
+    page.evaluate("() => dispatchEvent(new Event('appinstalled'))")
+    until(page, f"async () => (await ({KEEPER})())?.active?.state === 'activated'")
+    games = []
+    for _ in range(2):
+        ada.set_up("small-world", ["me", "greedy"])
+        ada.wait(lambda seen: seen["mine"] and not seen["pending"])
+        until(page, NOTED)
+        games.append((page.url.rsplit("/", 1)[-1], page.locator(".table").get_attribute("data-ask")))
+    page.locator("a.brand").click()
+    page.locator("[data-title]").first.wait_for()
+    context.set_offline(True)
+    boats = page.locator("[data-boat]")
+    expect(boats).to_have_count(2)
+    assert [boats.nth(place).get_attribute("data-boat") for place in (0, 1)] == [game for game, _ in reversed(games)]
+    boats.nth(1).click()
+    assert opened_there(ada, f"{served}tab/#/g/") == games[0][1]
     context.close()
 
 

@@ -1,5 +1,5 @@
-/** Where games are played: on a server, or in this very tab. The client asks, and keeps a line to the table it shows;
- * it does not ask which of the two it speaks to, but what is offered there. (`server.ts` and `tab/house.ts` are the two.) */
+/** Where games are played: on a server, or in this very tab. The client asks, and keeps a line to the table it shows; it
+ * does not ask which of the two it speaks to, but what is offered there. (`server.ts` and `tab/house.ts` are the two.) */
 
 export interface Answer {
   status: number
@@ -34,8 +34,8 @@ export interface Elsewhere {
 
 /** What a house has beside its games: what it has not is offered nowhere. */
 export interface Offers {
-  /** People elsewhere: they come by a link or from a list, and are asked, waited for and talked to. Where there are none,
-   * everybody who plays sits at this device. */
+  /** People elsewhere: they come by a link or from a list, and are asked, waited for and talked to. Where there are
+   * none, everybody who plays sits at this device. */
   others: boolean
   clocks: boolean
   accounts: boolean

@@ -51,7 +51,7 @@ async function begin(folder: string, wishes: string): Promise<void> {
   void hear()
 }
 
-/** One message of the page after another, then what is to be done. What goes wrong with one keeps nobody from the next. */
+/** One message of the page after another, then what is to be done. What fails with one keeps nobody from the next. */
 async function hear(): Promise<void> {
   if (hearing) return
   hearing = true
