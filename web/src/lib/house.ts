@@ -1,5 +1,5 @@
-/** Where games are played: on a server, or in this very tab. The client asks, and keeps a line to the table it shows; it
- * does not ask which of the two it speaks to, but what is offered there. (`server.ts` and `tab/house.ts` are the two.) */
+/** Where games are played: on a server, or in this tab (`server.ts` and `tab/house.ts`). The client asks, and keeps
+ * a line to the table it shows; it does not ask which of the two it speaks to, but what is offered there. */
 
 export interface Answer {
   status: number
