@@ -4,7 +4,9 @@ Nothing is downloaded: the wheels are stand-ins that do what the real ones are a
 """
 
 import importlib.util
+import json
 import os
+import re
 import shutil
 import sys
 import threading
@@ -17,6 +19,7 @@ import pytest
 
 from tests.install import tiny
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 NODE = """#!{python}
 import pathlib, sys
 if sys.argv[1] == "--version":
@@ -85,6 +88,12 @@ def test_without_node_its_wheel_builds_the_client(
     assert all(line.startswith("[") for line in lines)
     prepare.client()
     assert len(asked) == 1
+
+
+def test_what_makes_the_client_asks_for_no_other_npm() -> None:
+    """The wheel's own bin/npm, which is on the path then, leads nowhere (`client.node`)."""
+    scripts: dict[str, str] = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["scripts"]
+    assert {name: words for name, words in scripts.items() if re.search(r"\bnp[mx]\b", words)} == {}
 
 
 @pytest.mark.parametrize("version", [0, 18])
