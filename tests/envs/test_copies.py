@@ -91,9 +91,11 @@ def test_a_table_goes_on_as_the_original(copied: Copier) -> None:
         assert again.agent_selection == env.agent_selection
         for agent in env.agents:
             assert np.array_equal(env.observe(agent)["observation"], again.observe(agent)["observation"])
-        choice = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"])[-1])
-        env.step(choice)
-        again.step(choice)
+        choices = np.flatnonzero(env.infos[env.agent_selection]["action_mask"])
+        if not choices.size:
+            break  # over: how soon rests on what is drawn, and so on what lies in the box
+        env.step(int(choices[-1]))
+        again.step(int(choices[-1]))
 
 
 @DEEP
