@@ -2,16 +2,20 @@
 
 import pytest
 
+import terrarium
 from terrarium import bots, catalog
-from terrarium.bots.speech import sentences
-from terrarium.bots.thought import Thought, read
+from terrarium.bots.speech import EVEN, sentences
+from terrarium.bots.thought import DRAWN, OVERLOOKED, Thought, read, shared_out
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.words import LANGUAGES, Words
 from terrarium.words.moves import spell
 from tests.support.explained import explanations, faults
+from tests.support.threats import fears, found_cost
 
 TITLES = sorted(catalog.titles())
+THREATS = 12
+"""So many are searched anew."""
 
 
 def thought(title: str, level: str, seed: int = 2) -> tuple[Thought, State]:
@@ -83,6 +87,25 @@ def test_every_number_that_is_said_is_so(title: str, players: int) -> None:
             assert faults(Words(language, title), before, told, tree) == []
 
 
+@pytest.mark.skipif(not terrarium.compiled, reason="thousands of simulations")
+@pytest.mark.parametrize(
+    ("title", "players", "simulations", "more"),
+    [("terra-mystica", 4, 300, 600), ("small-world", 3, 300, 900), ("warcraft", 2, 300, 900)],
+)
+def test_a_feared_reply_is_a_threat(title: str, players: int, simulations: int, more: int) -> None:
+    """Searched anew, with another seed and more simulations, and each reply by itself, it costs what is said."""
+    pytest.importorskip("onnxruntime")
+    pairs: list[tuple[float, float]] = []
+    for seat, fear in fears(title, players, 50, simulations):
+        found = found_cost(seat, fear, more)
+        pairs += [(fear.cost, found)] if found is not None else []
+        if len(pairs) >= THREATS:
+            break
+    said, found_ = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))
+    assert found_ >= 0.6 * said, pairs
+    assert sum(cost > 0 for _, cost in pairs) >= len(pairs) * 2 / 3, pairs
+
+
 def test_a_wrong_number_would_be_found() -> None:
     before, told, tree = next(explanations("small-world", 2, 3, 1, 40))
     words = Words("en", "small-world")
@@ -92,6 +115,57 @@ def test_a_wrong_number_would_be_found() -> None:
     told.chosen.points = [value - 0.3 for value in told.chosen.points]
     told.chosen.lead = -told.chosen.lead
     assert any("behind" in fault for fault in faults(words, before, told, tree))
+
+
+def test_a_wrong_reason_would_be_found() -> None:
+    for before, told, tree in explanations("small-world", 3, 5, 40, 40):
+        if told.cost() <= -EVEN:
+            words = Words("en", "small-world")
+            assert faults(words, before, told, tree) == []
+            told.less = "drawn"
+            assert any("is why" in fault for fault in faults(words, before, told, tree))
+            return
+    raise AssertionError("nothing looked better than what was chosen")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("title", "level", "why"), [("small-world", "casual", OVERLOOKED), ("terra-mystica", "greedy", DRAWN)]
+)
+def test_who_looks_one_decision_ahead_says_nothing_of_tries(title: str, level: str, why: str, language: str) -> None:
+    """A better answer was passed over by a level that errs, or its faction was drawn."""
+    words, found = Words(language, title), 0
+    for seed in range(8):
+        state, dealer = catalog.game(title, 2).new(), Dealer(seed)
+        bot = bots.make(level, title, seed=seed)
+        for _ in range(60):
+            seat = state.current_player()
+            if seat == CHANCE:
+                state.apply(dealer.choose(state))
+                continue
+            action, reason = bot.choose(state.blind(seat), seat, 1.0)
+            told = read(reason)
+            if told is not None and told.cost() <= -EVEN:
+                found += 1
+                assert told.less == why
+                _, end = words.say(f"bots.less.{why}", {"move": "", "cost": "|"}).split("|")
+                assert sentences(words, told, state.blind(seat))[1].endswith(end)
+            state.apply(action)
+    assert found
+
+
+def test_what_is_expected_less_is_taken_off() -> None:
+    found = [("vp", 30.04), ("income", 12.0), ("later", 5.0)]
+    assert shared_out(found, "later", 50.0) == [("vp", 30.0), ("income", 12.0), ("later", 8.0)]
+    assert shared_out(found, "later", 35.5) == [("vp", 30.0), ("income", 12.0), ("taken_off", -6.5)]
+    assert shared_out(found, "later", 42.0) == [("vp", 30.0), ("income", 12.0)]
+
+
+def test_thoughts_of_before_do_not_say_why() -> None:
+    found, state = thought("small-world", "strong")
+    found.others[0].lead, found.less = found.chosen.lead + 2, ""
+    said = sentences(Words("en", "small-world"), found, state)
+    assert any("might bring 2.0 points more" in line for line in said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

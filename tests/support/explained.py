@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from terrarium import bots, catalog
 from terrarium.bots.searching import OFTEN, SURE, SearchBot
 from terrarium.bots.speech import EVEN, sentences, spell_text
-from terrarium.bots.thought import PLACES, Thought, read
+from terrarium.bots.thought import DRAWN, PLACES, RARELY, RATED, UNDECIDED, Thought, read
 from terrarium.kernel.contract import CHANCE, OVER, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.tree import Node, Tree
@@ -102,6 +102,14 @@ def faults(words: Words, before: State, thought: Thought, tree: Tree) -> list[st
             close(numbers(line)[0], abs(cost), "cost")
         else:
             check(abs(cost) <= EVEN + NEAR, f"as good with {cost}")
+        args = {"move": moves(line)[0], "cost": numbers(line)[0] if numbers(line) else 0.0}
+        claims = [why for why in (DRAWN, RARELY, RATED, UNDECIDED) if line == words.say(f"bots.less.{why}", args)]
+        check(len(claims) == (cost <= -EVEN), f"why not what looks better: {line}")
+        other = next(k for k in judged if spelled(texts[k]) == moves(line)[0])
+        rated = root.worth[place] / int(root.visits[place]) - root.worth[other] / int(root.visits[other])
+        true = DRAWN if tree.mind.varies(before) else RATED if rated > 0 else UNDECIDED
+        true = RARELY if true == UNDECIDED and 2 * root.visits[other] < root.visits[place] else true
+        check(claims in ([], [true]), f"{true} is why, not {claims}: {line}")
     if thought.fear:
         line = rest.pop(0)
         close(numbers(line)[1], thought.threat, "threat")
@@ -113,6 +121,8 @@ def faults(words: Words, before: State, thought: Thought, tree: Tree) -> list[st
         line = rest.pop(0)
         check(abs(sum(numbers(line)) - spoken[0]) < 0.001, f"sources do not add up to {spoken[0]}: {line}")
         check(len(numbers(line)) == len(thought.sources), f"numbers nobody knows: {line}")
+        check(f"{words.say('source.later')} −" not in line, f"turns to come take points: {line}")
+        check(f"{words.say('source.taken_off')} −" in line or "taken_off" not in dict(thought.sources), line)
     last = rest.pop(0)
     check(numbers(last) == [float(root.total)], f"simulations: {last}")
     check(not rest, f"more is said than is known: {rest}")

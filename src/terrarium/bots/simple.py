@@ -2,7 +2,7 @@
 
 from terrarium.bots import Bot, register
 from terrarium.bots.minds import idle, mind_of, searchable
-from terrarium.bots.thought import Idea, Thought
+from terrarium.bots.thought import DRAWN, OVERLOOKED, Idea, Thought
 from terrarium.kernel.contract import State
 from terrarium.kernel.dealer import Dealer
 from terrarium.search.greedy import Glance, Greedy
@@ -60,7 +60,8 @@ class GreedyBot(Bot):
         action = int(glance.actions[place])
         if action not in legal:
             return idle(state, legal), ""
-        return action, glanced(state, glance, place, seat).text() if self.tells else ""
+        why = DRAWN if mind.varies(thinking) else OVERLOOKED
+        return action, glanced(state, glance, place, seat, why).text() if self.tells else ""
 
     def blurred(self, glance: Glance, dealer: Dealer) -> int:
         """The best answer as this player sees it; who sees none takes the least bad of those at hand."""
@@ -75,14 +76,16 @@ class GreedyBot(Bot):
         return lead + doubt - (UNSEEN if int(dealer.below(FINE)) < self.overlooked * FINE else 0.0)
 
 
-def glanced(state: State, glance: Glance, place: int, seat: int) -> Thought:
-    """What a glance says of the answer and of the best other one."""
+def glanced(state: State, glance: Glance, place: int, seat: int, why: str) -> Thought:
+    """What a glance says of the answer and of the best other one, and why that was not given if it looks better."""
     ideas = [
         Idea(state.text(int(action)), lead=float(lead))
         for action, lead in zip(glance.actions, glance.leads, strict=True)
     ]
     chosen = ideas.pop(place)
-    return Thought(seat, chosen, sorted(ideas, key=lambda idea: -idea.lead)[:3])
+    others = sorted(ideas, key=lambda idea: -idea.lead)[:3]
+    less = why if others and others[0].lead > chosen.lead else ""
+    return Thought(seat, chosen, others, less=less)
 
 
 register("random", RandomBot, strength=0)

@@ -26,7 +26,7 @@ def sentences(words: Words, thought: Thought, before: State) -> list[str]:
         found.append(words.say("bots.chance", {"percent": round(100 * chosen.chance)}))
     if thought.others:
         other, cost = thought.others[0], thought.cost()
-        key = "bots.alternative" if cost >= EVEN else ("bots.as_good" if cost > -EVEN else "bots.less_sure")
+        key = "bots.alternative" if cost >= EVEN else ("bots.as_good" if cost > -EVEN else less(thought.less))
         other_move = spell_text(words, before, thought.seat, other.move)
         found.append(words.say(key, {"move": other_move, "cost": number(abs(cost))}))
     if thought.fear_choice:
@@ -40,6 +40,11 @@ def sentences(words: Words, thought: Thought, before: State) -> list[str]:
     if thought.simulations:
         found.append(words.say("bots.simulations", {"n": thought.simulations}))
     return found
+
+
+def less(why: str) -> str:
+    """Which sentence tells of an answer that looks better; thoughts of before do not know why it was not given."""
+    return f"bots.less.{why}" if why else "bots.less"
 
 
 def spell_text(words: Words, state: State, seat: int, text: str) -> str:

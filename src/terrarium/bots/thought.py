@@ -4,6 +4,16 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+OVERLOOKED = "overlooked"
+"""The answer that looks better was passed over by a level that errs as people do."""
+DRAWN = "drawn"
+"""The answer given was drawn, so that bots do not always play the same."""
+RATED = "rated"
+"""The search rates the answer that looks better lower: it weighs the win, not the mean lead alone."""
+RARELY = "rarely"
+"""It was tried less than half as often as the answer given."""
+UNDECIDED = "undecided"
+"""It was tried nearly as often, and the search was over before it was decided."""
 PLACES = 4
 """Of numbers kept: sentences tell tenths, and what was rounded to hundredths before rounds to wrong ones."""
 
@@ -26,7 +36,7 @@ class Thought:
 
     `others` are the other answers that were tried often enough to be judged, the best first. `sources` are codes with
     points and add up to the points that are expected. `fear` is the likely reply that costs most, `threat` what it
-    costs in points.
+    costs in points. `less` says why the best other answer was not given where it looks better (`OVERLOOKED`, …).
     """
 
     seat: int
@@ -39,9 +49,10 @@ class Thought:
     fear_choice: dict[str, Any] = field(default_factory=dict)
     """The feared move as a choice of the position it is made in (text, verb, facts), so that a page can spell it."""
     threat: float = 0.0
+    less: str = ""
 
     def cost(self) -> float:
-        """Points the best other answer would have cost; negative if it looked better but less sure."""
+        """Points the best other answer would have cost; negative if it looked better (`less`)."""
         return self.chosen.lead - self.others[0].lead if self.others else 0.0
 
     def as_dict(self) -> dict[str, Any]:
@@ -72,17 +83,23 @@ def read(text: str) -> Thought | None:
     sources = [(str(code), float(points)) for code, points in page["sources"]]
     return Thought(
         page["seat"], ideas[0], ideas[1:], page["simulations"], page["fear"], page["fear_seat"], sources,
-        page.get("fear_choice", {}), page.get("threat", 0.0),
+        page.get("fear_choice", {}), page.get("threat", 0.0), page.get("less", ""),
     )  # fmt: skip
 
 
+TAKEN_OFF = "taken_off"
+"""Among sources: by how much less is expected than what the appraisal of the position counts."""
+
+
 def shared_out(sources: list[tuple[str, float]], rest: str, total: float) -> list[tuple[str, float]]:
-    """Sources in tenths that add up to the total as it is said; what they do not explain is added to `rest`."""
+    """Sources in tenths that add up to the total as it is said; what they do not explain is added to `rest`. Where they
+    are more than the total, nothing is left for it, and what is too much is taken off."""
     whole = round(round(total, PLACES), 1)
     found: dict[str, float] = {}
     for code, points in sources:
         if code != rest:
             found[code] = round(found.get(code, 0.0) + points, 1)
     found = {code: points for code, points in found.items() if points}
-    found[rest] = round(whole - sum(found.values()), 1)
+    left = round(whole - sum(found.values()), 1)
+    found[rest if left > 0 else TAKEN_OFF] = left
     return sorted(((code, points) for code, points in found.items() if points), key=lambda line: -line[1])

@@ -36,6 +36,7 @@ const thought: Thought = {
   chance: 0.404,
   alternative: conquer(4, 3),
   cost: 2.345,
+  less: null,
   fear: conquer(3, 4),
   fear_seat: 1,
   threat: 1.26,
@@ -78,7 +79,13 @@ describe('what a bot thought', () => {
   it('says when another answer is as good, or may be better', () => {
     const en = words('en')
     expect(sentencesOf({ ...thought, cost: 0.2 }, en, spellWith(en))[2]).toContain('as good')
-    expect(sentencesOf({ ...thought, cost: -3 }, en, spellWith(en))[2]).toContain('3.0 points more')
+    const less = (why: string | null): string => sentencesOf({ ...thought, cost: -3, less: why }, en, spellWith(en))[2]!
+    expect(less(null)).toContain('might bring 3.0 points more')
+    expect(less('rarely')).toContain('too rarely')
+    expect(less('overlooked')).toContain('overlooked')
+    expect(less('drawn')).toContain('drawn')
+    expect(less('rated')).toContain('rates it lower')
+    expect(less('undecided')).toContain('not yet decided')
   })
   it.each(['en', 'zh-Hant', 'zh-Hans'])('leaves no brace and no code in %s', (lang) => {
     const told = sentencesOf(thought, words(lang), spellWith(words(lang))).join('\n')

@@ -26,6 +26,8 @@ export interface Thought {
   chance: number | null
   alternative: Choice | null
   cost: number | null
+  /** Why the alternative was not played where it looks better. */
+  less: string | null
   fear: Choice | null
   fear_seat: number | null
   threat: number | null
@@ -107,7 +109,7 @@ export function sentencesOf(thought: Thought, words: Words, spell: Spell): strin
   }
   if (thought.chance !== null) found.push(words.say('bots.chance', { percent: Math.round(100 * thought.chance) }))
   if (thought.alternative && thought.cost !== null) {
-    const key = thought.cost >= EVEN ? 'bots.alternative' : thought.cost > -EVEN ? 'bots.as_good' : 'bots.less_sure'
+    const key = thought.cost >= EVEN ? 'bots.alternative' : thought.cost > -EVEN ? 'bots.as_good' : less(thought.less)
     found.push(words.say(key, { move: spell(thought.alternative), cost: number(Math.abs(thought.cost)) }))
   }
   if (thought.fear)
@@ -127,6 +129,9 @@ export function sentencesOf(thought: Thought, words: Words, spell: Spell): strin
   if (thought.simulations) found.push(words.say('bots.simulations', { n: thought.simulations }))
   return found
 }
+
+/** Which sentence tells of an answer that looks better; thoughts of before do not know why it was not given. */
+const less = (why: string | null): string => (why ? `bots.less.${why}` : 'bots.less')
 
 /** How much better a move is than the next, in words: `coach.<how>`. */
 export function better(cost: number): string {

@@ -26,7 +26,8 @@ class Arrow(BaseModel):
 class Thought(BaseModel):
     """Why a move is (or was) chosen. What the asker may not know is null: expectations of a seat with secrets.
 
-    `cost`: points the best alternative would cost; negative if it looked better but was tried too rarely to be sure.
+    `cost`: points the best alternative would cost; negative if it looks better, and `less` then says why it was not
+    played: `overlooked`, `drawn` (the move was), `rated` lower by the search, tried too `rarely`, or `undecided`.
     `fear`: the reply of `fear_seat` to be feared most, `threat` what it costs in points. `sources`: where the points
     come from, by cause; they add up to `points`. `reasons` speak for the move and `instead` for the alternative, in
     words about the board.
@@ -40,6 +41,7 @@ class Thought(BaseModel):
     chance: float | None
     alternative: ChoiceInfo | None
     cost: float | None
+    less: str | None
     fear: ChoiceInfo | None
     fear_seat: int | None
     threat: float | None

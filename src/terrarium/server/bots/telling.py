@@ -24,7 +24,7 @@ def shown(state: State, seat: int, move: str, reason: str, whole: bool, compared
     counts others' points against its own."""
     page: dict[str, Any] = {"seat": seat, "move": choice_of(state, seat, move), "alternative": None, "cost": None}
     page |= {"points": None, "lead": None, "chance": None, "fear": None, "fear_seat": None, "sources": []}
-    page["threat"] = None
+    page["threat"] = page["less"] = None
     page["simulations"] = 0
     found = thought.read(reason)
     threat = (found.fear_seat, found.fear_choice["facts"]) if found and found.fear_choice else None
@@ -36,6 +36,7 @@ def shown(state: State, seat: int, move: str, reason: str, whole: bool, compared
     if found.others:
         page["alternative"] = choice_of(state, seat, found.others[0].move)
         page["cost"] = round(found.cost(), 2)
+        page["less"] = found.less or None
         page["instead"] = coach.advise(state, seat, found.others[0].move).as_dict()["reasons"]
     if found.fear:
         page["fear"] = found.fear_choice or {"text": found.fear, "verb": found.fear.split(" ")[0], "facts": {}}
