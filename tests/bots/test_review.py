@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from terrarium import catalog
-from terrarium.bots.review import Reviewer, at_once, review
+from terrarium.bots.review import Line, Reviewer, assemble, at_once, look, review
 from terrarium.kernel.contract import CHANCE
+from terrarium.kernel.dealer import Dealer
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from tests.support.patience import CEILING_S
@@ -47,6 +48,39 @@ def test_a_review_has_a_curve_moments_and_better_moves() -> None:
     assert all(account.play < 0 for account in found.accounts), "random moves cost something"
     assert sum(account.luck for account in found.accounts) == pytest.approx(0), "the luck of two is opposed"
     assert any(account.luck for account in found.accounts)
+
+
+@pytest.mark.parametrize("title", sorted(catalog.titles()))
+@pytest.mark.parametrize("portion", [1, 5, 1000])
+def test_costs_are_the_fall_of_the_curve_in_whatever_portions(
+    title: str, portion: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A portion that ends looks at its last position with more or less care than the next one at its first."""
+    monkeypatch.setattr("terrarium.bots.review.COSTLIEST", 1000)  # all of them
+    game, dealer = catalog.game(title, 2), Dealer(4)
+    line: Line = []
+    state = game.new()
+    while len(line) < 70:
+        action = dealer.choose(state) if state.current_player() == CHANCE else dealer.pick(state.legal_actions())
+        line.append((state.current_player(), state.text(action)))
+        state.apply(action)
+    stretches = [look(game, game.new(), line[: done + portion], done, 8, 1) for done in range(0, len(line), portion)]
+    steps = [step for stretch in stretches for step in stretch.steps]
+    slips = [slip for stretch in stretches for slip in stretch.slips]
+    found = assemble(game, state.scores(), steps, slips, [])
+    curve = {step.row: step for step in found.curve}
+    assert len(curve) == len(found.curve)
+    checked = 0
+    for slip in found.costliest:
+        if slip.row - 1 in curve:
+            one, other = curve[slip.row - 1], curve[slip.row]
+            mine, rival = slip.seat, 1 - slip.seat
+            fall = one.points[mine] - one.points[rival] - other.points[mine] + other.points[rival]
+            assert slip.cost == pytest.approx(fall)
+            assert slip.chance == pytest.approx(one.chances[mine] - other.chances[mine], abs=0.02)
+            checked += 1
+    assert checked >= 5
+    assert "care" not in found.as_dict()["curve"][0]
 
 
 def test_luck_is_what_a_die_showed_against_its_mean() -> None:

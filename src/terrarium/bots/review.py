@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Generator, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import inf
 from typing import Any, TypeVar
 
@@ -43,6 +43,10 @@ class Step:
     move: str
     points: list[float]
     chances: list[float]
+    leads: list[float] = field(default_factory=list)
+    """Every seat's lead, if somebody may still ask about it."""
+    care: int = 0
+    """Simulations it was found by: who looks at the next rows in another process finds it anew, with more or less."""
 
 
 @dataclass
@@ -88,6 +92,8 @@ class Review:
 
     def as_dict(self) -> dict[str, Any]:
         page: dict[str, Any] = rounded(asdict(self))
+        for step in page["curve"]:
+            del step["leads"], step["care"]
         return page
 
 
@@ -230,6 +236,7 @@ class Stretch:
         last = self.steps[-1]
         last.points = worth(tree)
         last.chances = chances_of(tree, last.points, [])
+        last.leads, last.care = leads_of(tree, last.points), int(tree.root.total)
         if self.slips and self.slips[-1].row == row:
             self.slips.pop()
         if earlier is not None and last.who >= 0:
@@ -310,23 +317,32 @@ def look(game: Game, state: State, line: Line, after: int, simulations: int, see
 def step_of(game: Game, state: State, row: int, move: tuple[int, str], tree: Tree | None) -> Step:
     """The point of the curve after a row."""
     points = worth(tree) if tree is not None else [float(score) for score in state.scores()]
-    return Step(row, *move, points, chances_of(tree, points, game.shares(state.winners())))
+    chances = chances_of(tree, points, game.shares(state.winners()))
+    if tree is None:
+        return Step(row, *move, points, chances)
+    return Step(row, *move, points, chances, leads_of(tree, points), int(tree.root.total))
+
+
+def leads_of(tree: Tree, points: list[float]) -> list[float]:
+    return [float(tree.lead(points, seat)) for seat in range(int(tree.mind.players))]
 
 
 def slip(tree: Tree, step: Step, state: State) -> list[Slip]:
-    """What a move cost that was not the best: the fall of the curve between the positions before and after it."""
+    """What a move cost that was not the best, if only little: the fall of the curve between the positions before and
+    after it."""
     better = state.text(int(tree.root.actions[tree.best()]))
     before = worth(tree)
     cost = tree.lead(before, step.who) - tree.lead(step.points, step.who)
-    if better == step.move or cost < LEAST:
+    if better == step.move:
         return []
     chance = tree.chances(before)[step.who] - step.chances[step.who]
     return [Slip(step.row, step.who, step.move, better, float(cost), float(chance))]
 
 
 def assemble(game: Game, scores: list[int], steps: list[Step], slips: list[Slip], fates: list[Fate]) -> Review:
-    """The review that these steps, slips and fates make; of two steps of a row the later one is right."""
-    steps = list({step.row: step for step in steps}.values())
+    """The review that these steps, slips and fates make, in the order in which they were found."""
+    steps, slips = joined(steps, slips)
+    slips = [slip for slip in slips if slip.cost >= LEAST]
     worst = sorted(slips, key=lambda slip: -slip.cost)
     costliest = [one for one in worst if one in [other for other in worst if other.seat == one.seat][:COSTLIEST]]
     accounts = [
@@ -336,6 +352,31 @@ def assemble(game: Game, scores: list[int], steps: list[Step], slips: list[Slip]
         for seat in range(game.players)
     ]  # fmt: skip
     return Review(game.title, game.players, scores, steps, key_moments(steps), costliest, accounts)
+
+
+def joined(steps: list[Step], slips: list[Slip]) -> tuple[list[Step], list[Slip]]:
+    """One step for each row, and slips that cost what the curve falls by.
+
+    Where one stretch ends and the next begins a row has a step of each: the end of the move before it, the beginning of
+    the move after it. The one with more care stays, and the cost of the other's move is corrected by what they differ.
+    """
+    kept: dict[int, Step] = {}
+    after: dict[int, Step] = {}  # with which the move of the row ended
+    before: dict[int, Step] = {}  # with which the move of the next row began
+    for step in steps:
+        after.setdefault(step.row, step)
+        before[step.row] = step
+        if step.row not in kept or step.care >= kept[step.row].care:
+            kept[step.row] = step
+    found = []
+    for slip in slips:
+        cost, chance, seat = slip.cost, slip.chance, slip.seat
+        for row, met, sign in ((slip.row, after, 1), (slip.row - 1, before, -1)):
+            if row in met and met[row] is not kept[row]:
+                cost += sign * (met[row].leads[seat] - kept[row].leads[seat])
+                chance += sign * (met[row].chances[seat] - kept[row].chances[seat])
+        found.append(replace(slip, cost=cost, chance=chance))
+    return list(kept.values()), found
 
 
 def chances_of(tree: Tree | None, points: list[float], shares: list[float]) -> list[float]:
