@@ -431,7 +431,9 @@ class House:
         some `more` of what was begun. Empty: nothing is left to do."""
         cards = [(game, card) for game in self.games() if (card := self.card(game)) is not None]
         looked_at = {line.room for line in self.lines.values()}
-        for game, _ in sorted((one for one in cards if one[1].waits and one[0] not in self.stuck), key=lambda one: one[0] not in looked_at)[:1]:
+        waiting = [game for game, card in cards if card.waits and game not in self.stuck]
+        if waiting:
+            game = min(waiting, key=lambda game: game not in looked_at)
             try:
                 self.bot_answers(self.room(game))
             except Asleep:
