@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.two_houses import House, Player, TabHouse, plain
-from tests.support.patience import Patience
+from tests.support.patience import PAUSE_S, Patience
 
 Call = tuple[str, str, dict[str, Any]]
 SEATS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "greedy"}]
@@ -94,7 +94,7 @@ def settled(house: House, game: str) -> int:
         if table["status"] != "live" or shown["view"]["over"] or mine:
             return int(shown["seq"])
         assert patience.lasts(shown["seq"])
-        time.sleep(0.02)
+        time.sleep(PAUSE_S)
 
 
 class Caller:

@@ -5,6 +5,7 @@ from playwright.sync_api import Route, expect
 
 from terrarium.words import Words
 from tests.server.harness import Client
+from tests.support.patience import PAUSE_S
 from tests.web.browser import FRAMES, Person, play_until, settle, until
 from tests.web.conftest import OpenPage
 
@@ -77,7 +78,7 @@ def test_an_answer_stays_where_it_is_when_the_statements_of_its_card_come_late(b
     until(page, "() => document.querySelector('[data-thing-card]') !== null")
     page.evaluate(FRAMES)
     while not held:
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(PAUSE_S * 1000)
     for route in held:
         route.continue_()
     card = page.locator("[data-thing-card]")
