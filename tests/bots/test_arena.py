@@ -90,7 +90,8 @@ def test_what_was_played_is_told_when_it_is_broken_off(workers: str, name: str, 
     """Far more games than anybody waits for: what there is when the command is told to stop comes out."""
     seen = tmp_path / "seen"
     script = (
-        "import sys\n"
+        "import signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # off where tests run in the background\n"
         "from pathlib import Path\n"
         "import terrarium.arena.spread as spread\n"
         "whole = spread.here\n"

@@ -201,10 +201,11 @@ def test_nothing_that_a_table_told_of_somebody_has_their_name_when_they_are_forg
     bo.post(f"/games/{left}/stand")
     bo.post(f"/games/{removed}/seats/1/sit", name="Another Bo")
     host.post(f"/games/{removed}/seats/1/remove")
+    bo.post(f"/games/{silenced}/seats/1/sit")
     host.call("PUT", f"/games/{silenced}/silence", author=bo.user)
     bo.call("PATCH", "/session", name="Bo the Second")
     told = [line for game in (left, removed, silenced) for line in host.get(f"/games/{game}/chat")["chat"]]
-    assert [line["kind"] for line in told] == ["sat", "stood", "sat", "removed", "silenced"]
+    assert [line["kind"] for line in told] == ["sat", "stood", "sat", "removed", "sat", "silenced"]
     assert {line["author"] for line in told} == {None}, "the table said it"
     bo.post("/account/forget", password="")
     told = [line for game in (left, removed, silenced) for line in host.get(f"/games/{game}/chat")["chat"]]

@@ -296,7 +296,7 @@ def test_a_decree_that_is_committed_late_is_heeded(database: str) -> None:
         await execute(hall, insert(d).values(id=5, user_id=1, **row))
         await decrees.heed(hall)
         seen: list[int] = []
-        hall.sessions.forget = seen.append  # type: ignore[method-assign]
+        hall.sessions.forget = seen.append  # type: ignore[method-assign, assignment]
         for number in (8, 7, 6, 300):
             await execute(hall, insert(d).values(id=number, user_id=number, **row))
             await decrees.heed(hall)

@@ -372,7 +372,7 @@ def test_a_server_of_a_house_takes_its_units(mice: str, tmp_path: Path, monkeypa
     hook = tmp_path / "hook.toml"
     hook.write_text(HOOK, encoding="utf-8")
     seen: list[Any] = []
-    monkeypatch.setattr("terrarium.server.ops.run.serve", seen.append)
+    monkeypatch.setattr("terrarium.server.ops.run.serve", lambda settings, listening: seen.append(settings))
     result = RUN.invoke(app, ["serve", "--unit", mice, "--unit", str(hook), "--port", "0"])
     assert result.exit_code == 0, result.output
     files = [read_unit(text) for text in (EXAMPLES[0], HOOK)]
@@ -388,9 +388,9 @@ def test_a_server_of_a_house_refuses_a_unit_that_fits_nowhere(
 ) -> None:
     other = tmp_path / "other.toml"
     other.write_text(EXAMPLES[0].replace('"mice"', f'"{id}"').replace("skeletons", lender), encoding="utf-8")
-    monkeypatch.setattr("terrarium.server.ops.run.serve", lambda settings: None)
+    monkeypatch.setattr("terrarium.server.ops.run.serve", lambda settings, listening: None)
     found = RUN.invoke(app, ["serve", "--unit", mice, "--unit", str(other), "--port", "0"]).exception
-    assert (found.code if isinstance(found, NotationError) else "") == code, found
+    assert found is None if not code else isinstance(found, NotationError) and found.code == code, found
 
 
 def test_a_server_of_a_house_refuses_units_that_cannot_sit_together(
@@ -399,7 +399,7 @@ def test_a_server_of_a_house_refuses_units_that_cannot_sit_together(
     other = tmp_path / "other.toml"
     text = EXAMPLES[0].replace('"mice"', '"voles"').replace("[[unit.ability]]", PIECE.format(id="mice"), 1)
     other.write_text(text, encoding="utf-8")
-    monkeypatch.setattr("terrarium.server.ops.run.serve", lambda settings: None)
+    monkeypatch.setattr("terrarium.server.ops.run.serve", lambda settings, listening: None)
     result = RUN.invoke(app, ["serve", "--unit", mice, "--unit", str(other)])
     assert isinstance(result.exception, NotationError)
     assert (result.exception.code, result.exception.details) == (

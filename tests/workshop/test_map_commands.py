@@ -115,7 +115,7 @@ def test_a_server_of_a_house_offers_its_maps(made: tuple[str, str], monkeypatch:
     """What `serve` hands to the server; the server's own tests show what becomes of it."""
     title, path = made
     seen: list[Any] = []
-    monkeypatch.setattr("terrarium.server.ops.run.serve", seen.append)
+    monkeypatch.setattr("terrarium.server.ops.run.serve", lambda settings, listening: seen.append(settings))
     result = RUN.invoke(app, ["serve", "--map", path, "--port", "0"])
     assert result.exit_code == 0, result.output
     house = json.loads(seen[0].house_maps)
