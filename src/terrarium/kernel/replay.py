@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, Refusal, State
+from terrarium.kernel.contract import OVER, Game, NotationError, Refusal, State
 from terrarium.kernel.record import CHECKPOINT, Record, Row
 
 SNAPSHOT_EVERY: Final = 50
@@ -105,9 +105,6 @@ class Playback:
         for row in self.line[keep // SNAPSHOT_EVERY * SNAPSHOT_EVERY : keep]:
             state.apply(state.parse(row.text))
         return state
-
-    def is_chance(self) -> bool:
-        return self.state.current_player() == CHANCE
 
 
 def replay(game: Game, record: Record) -> Playback:

@@ -74,16 +74,8 @@ from terrarium.terramystica.tables import (
     TILE_PER,
 )
 
-# Found by games of `greedy` against itself. What has two numbers is worth the first in round 1 and the last in
-# round 6; the rounds between are on a line.
-COIN_FIRST: Final[i64] = 0
-COIN_LAST: Final[i64] = 1
-WORKER_FIRST: Final[i64] = 2
-WORKER_LAST: Final[i64] = 3
-PRIEST_FIRST: Final[i64] = 4
-PRIEST_LAST: Final[i64] = 5
-POWER_FIRST: Final[i64] = 6  # in bowl III
-POWER_LAST: Final[i64] = 7
+# Found by games of `greedy` against itself. 0 to 7: a coin, a worker, a priest, power in bowl III, each in round 1 and
+# in round 6; the rounds between are on a line.
 HALFWAY: Final[i64] = 8  # share of that in bowl II
 ASLEEP: Final[i64] = 9  # share of that in bowl I
 SPADE: Final[i64] = 10

@@ -14,19 +14,17 @@ from terrarium.smallworld.core.codes import (
     F_ASK_TURN,
     LEFT,
     NAME,
-    PLACE,
     REGROUP,
     SCORED,
     START,
     action,
     number_of,
-    region_of,
     verb_of,
     when,
 )
 from terrarium.smallworld.core.data import Data
-from terrarium.smallworld.core.families import Placing, Plunder, TerrainDiscount, TerrainIncome, YesNo
-from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.families import Placing, Plunder, TerrainDiscount, TerrainIncome, YesNo, lent
+from terrarium.smallworld.core.faults import ALREADY_USED, NO_TOKEN_IN_HAND, NOT_OFFERED
 from terrarium.smallworld.core.phases.score import decline
 from terrarium.smallworld.core.phases.turn import push_moment
 from terrarium.smallworld.core.verbs import lay, rally, recall
@@ -228,17 +226,15 @@ class Heroic(Placing):
     def site(self, d: Data, me: i64, region: i64) -> bool:
         """The first of two heroes that must be placed leaves a region further on for the second."""
         held = d.held(me)
-        if self.may_rest(d) or d.stock(self.mark) < 2 or count(held) < 2:
+        if self.optional or lent(d, self) or d.stock(self.mark) < 2 or count(held) < 2:
             return True
         return d.from_rank(held, d.kit.board.rank[region] + 1) != 0
 
     def again(self, d: Data, me: i64, region: i64) -> i64:
         return d.kit.board.rank[region] + 1
 
-    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        if verb_of(code) != PLACE:
-            return NOT_OFFERED
-        return IN_ORDER if d.holds(me, region_of(code)) else NOT_YOUR_REGION
+    def in_order(self, d: Data, me: i64, f: i64, r: i64) -> bool:
+        return True
 
 
 class Hill(TerrainIncome):

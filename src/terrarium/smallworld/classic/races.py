@@ -1,6 +1,5 @@
 """The fourteen races of Small World: the chapter of the rulebook, one class each."""
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.classic.pieces import (
@@ -22,23 +21,27 @@ from terrarium.smallworld.core.codes import (
     EMPTY,
     F_ASK,
     INHERITED,
-    NO,
     READY,
     SPARE,
-    action,
-    number_in,
-    region_of,
-    verb_of,
     when,
 )
 from terrarium.smallworld.core.data import Data
-from terrarium.smallworld.core.families import Laying, Plunder, TerrainDiscount, TerrainIncome
-from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.families import (
+    Laying,
+    Naming,
+    Plunder,
+    Replacing,
+    Spoils,
+    TerrainDiscount,
+    TerrainIncome,
+    leaving,
+)
+from terrarium.smallworld.core.faults import NO_TOKEN_IN_HAND
 from terrarium.smallworld.core.folds import adjacent
 from terrarium.smallworld.core.verbs import discharge, empty, lay, leave_if_gone, recruit, trim
 
 
-class Amazons(Ability):
+class Amazons(Naming):
     """Four more tokens to attack with, given back after the conquests; regions are emptied only if nothing else is
     left to give. `note`: tokens still to be taken from regions."""
 
@@ -46,6 +49,7 @@ class Amazons(Ability):
     tokens: i64 = 6
     tray: i64 = 15
     moments: i64 = when(READY, SPARE)
+    verb: i64 = EMPTY
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == READY:
@@ -63,27 +67,21 @@ class Amazons(Ability):
                 d.set_note(self.id, short)
                 d.push(F_ASK, me, self.id, 0, 0)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        """As many regions must be left behind the one that is named as are still to be emptied."""
-        ranked = d.from_rank(d.held(me), number_in(f))
-        for r in each_region(ranked):
-            if count(d.from_rank(ranked, d.kit.board.rank[r])) >= d.note(self.id):
-                out = append(out, action(EMPTY, self.id, r, 0))
-        return out
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
+        return leaving(d, d.from_rank(d.held(me), start), d.note(self.id))
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        r = region_of(code)
-        d.pop()
+    def may_rest(self, d: Data, f: i64) -> bool:
+        return False
+
+    def in_order(self, d: Data, me: i64, f: i64, r: i64) -> bool:
+        return True
+
+    def named(self, d: Data, me: i64, f: i64, r: i64) -> None:
         left = d.note(self.id) - 1
         d.set_note(self.id, left)
         empty(d, r, self.id)
         if left:
             d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r] + 1)
-
-    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        if verb_of(code) != EMPTY:
-            return NOT_OFFERED
-        return IN_ORDER if d.holds(me, region_of(code)) else NOT_YOUR_REGION
 
 
 class Dwarves(TerrainIncome):
@@ -107,7 +105,7 @@ class Elves(Ability):
         return 0
 
 
-class Ghouls(Ability):
+class Ghouls(Naming):
     """Keep every token in decline and go on conquering, before the active race."""
 
     name = "ghouls"
@@ -116,6 +114,7 @@ class Ghouls(Ability):
     in_decline = True
     acts_in_decline = True
     retreats_in_decline = True
+    verb: i64 = EMPTY
 
     def __init__(self, may_be_trimmed: bool) -> None:
         self.moments = when(DEPLOYING, DECLINING) if may_be_trimmed else when(DEPLOYING)
@@ -127,34 +126,17 @@ class Ghouls(Ability):
         """Declined Ghouls that end their conquests without a region have left the map; declining ones are trimmed."""
         if moment == DEPLOYING:
             leave_if_gone(d, me)
-        elif self.spare(d, me, 0):
+        elif self.sites(d, me, 0):
             d.push(F_ASK, me, self.id, 0, 0)
 
-    def spare(self, d: Data, me: i64, start: i64) -> i64:
-        """Mask of regions with more than one token, from a place in the board's order on."""
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
         return d.stacked(d.from_rank(d.held(me), start))
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(EMPTY, self.spare(d, me, number_in(f)), out)
-        return self.rest(out)
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+    def named(self, d: Data, me: i64, f: i64, r: i64) -> None:
         """One token of a region goes back to the tray, and more may follow; no keeps those still there."""
-        d.pop()
-        if verb_of(code) == NO:
-            return
-        r = region_of(code)
         trim(d, r, self.id)
-        if self.spare(d, me, d.kit.board.rank[r]):
+        if self.sites(d, me, d.kit.board.rank[r]):
             d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r])
-
-    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        if verb_of(code) != EMPTY:
-            return NOT_OFFERED
-        r = region_of(code)
-        if not d.holds(me, r):
-            return NOT_YOUR_REGION
-        return IN_ORDER if d.kit.board.rank[r] < number_in(f) else NOT_OFFERED
 
 
 class Giants(Ability):
@@ -216,7 +198,7 @@ class Ratmen(Ability):
     tray: i64 = 13
 
 
-class Skeletons(Ability):
+class Skeletons(Spoils):
     """A new token for every two non-empty regions conquered this turn, at redeployment. `used`: such regions."""
 
     name = "skeletons"
@@ -224,26 +206,16 @@ class Skeletons(Ability):
     tray: i64 = 20
     moments: i64 = when(DEPLOYING)
 
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and a.non_empty:
-            d.set_used(self.id, d.used(self.id) + 1)
-
     def at(self, d: Data, me: i64, moment: i64) -> None:
         recruit(d, me, d.used(self.id) // 2, self.id)
 
 
-class Sorcerers(Ability):
-    """Once a turn per opponent, replace a lone active token next to them by a Sorcerer from the tray.
-
-    `used`: a bit for each opponent already hit this turn.
-    """
+class Sorcerers(Replacing):
+    """Once a turn per opponent, replace a lone active token next to them by a Sorcerer from the tray."""
 
     name = "sorcerers"
     tokens: i64 = 5
     tray: i64 = 18
-    aid = True
-    fixed: i64 = 0
-    from_tray = True
 
     def __init__(
         self, kill_elves: bool, need_token: bool, flying_anywhere: bool, active_only: bool, need_adjacency: bool
@@ -272,7 +244,7 @@ class Sorcerers(Ability):
             return NOT_LONE
         if d.sheltered(region):
             return CAMP_PROTECTS
-        if (d.used(self.id) >> d.owner(holder)) & 1:
+        if self.hit(d, region):
             return OPPONENT_ALREADY_HIT
         if self.need_adjacency and not self.beside(d, me) & one(region):
             return SORCERY_NOT_ADJACENT
@@ -286,10 +258,6 @@ class Sorcerers(Ability):
                 if unit.id != self.id:
                     near |= unit.reach(d, me, d.held(me) == 0)
         return near
-
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.armed(self):
-            d.set_used(self.id, d.used(self.id) | one(d.owner(a.victim)))
 
 
 class Tritons(TerrainDiscount):

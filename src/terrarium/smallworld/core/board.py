@@ -39,8 +39,8 @@ class Board:
     """Regions are numbered from 0. `where[f]` is the mask of regions with feature f, `borders[r]` of r's neighbours.
 
     `order` lists the regions in the order in which amounts are asked for; it belongs to the map, not to the
-    numbering, so that numbering regions otherwise changes nothing but numbers. `names[r]` are the features as the
-    map file words them, the terrain first.
+    numbering, so that numbering regions otherwise changes nothing but numbers. `later[k]` is the mask of those at or
+    after a place in it. `names[r]` are the features as the map file words them, the terrain first.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Board:
         for place, region in enumerate(order):
             ranks[region] = place
         self.rank = vec[i64](ranks)
+        self.later = vec[i64]([sum(1 << region for region in order[place:]) for place in range(len(order) + 1)])
         where = vec[i64]()
         for f in range(len(FEATURES)):
             mask: i64 = 0

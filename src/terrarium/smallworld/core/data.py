@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
 from terrarium.smallworld.core.ability import Ability
-from terrarium.smallworld.core.board import one
+from terrarium.smallworld.core.board import each_region, one
 from terrarium.smallworld.core.codes import ACTIVE, DECLINED, ROW_WIDTH, THINGS_AT, frame
 from terrarium.smallworld.core.kit import Crew, Kit
 from terrarium.smallworld.core.marks import Mark
@@ -156,15 +156,7 @@ class Data(State):
 
     def from_rank(self, mask: i64, start: i64) -> i64:
         """Those regions of a mask that stand at or after a place in the board's order."""
-        rank = self.kit.board.rank
-        found: i64 = 0
-        r: i64 = 0
-        while mask:
-            if mask & 1 and rank[r] >= start:
-                found |= one(r)
-            mask >>= 1
-            r += 1
-        return found
+        return mask & self.kit.board.later[start]
 
     def things(self, r: i64) -> i64:
         """Mask of the things in a region."""
@@ -197,13 +189,7 @@ class Data(State):
     def occupied(self, mask: i64) -> bool:
         """Does any tribe stand in one of these regions?"""
         v = self.v
-        r: i64 = 0
-        while mask:
-            if mask & 1 and v[r * 3 + HOLDER] >= 0:
-                return True
-            mask >>= 1
-            r += 1
-        return False
+        return any(v[t * 7 + HELD] & mask for t in range(self.kit.natives + 1))
 
     def open(self, mask: i64) -> i64:
         """Those regions of a mask that no piece makes immune."""
@@ -211,14 +197,10 @@ class Data(State):
 
     def stacked(self, mask: i64) -> i64:
         """Those regions of a mask that hold more than one token."""
-        v = self.v
         found: i64 = 0
-        r: i64 = 0
-        while mask:
-            if mask & 1 and v[r * 3 + TOKENS] > 1:
+        for r in each_region(mask):
+            if self.tokens(r) > 1:
                 found |= one(r)
-            mask >>= 1
-            r += 1
         return found
 
     def hides(self, r: i64) -> bool:

@@ -8,6 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from terrarium.kernel.interning import interned
+
 EVENTS: Final[list[tuple[str, str, str]]] = []
 """Code, rule the sentence links to ("" for that of its cause), and names of: tribe, region, number, other ("-" where
 the field means nothing; region fields also give the terrain). `other` is a tribe (t), a unit (u), a mark (m), a seat
@@ -16,10 +18,7 @@ the field means nothing; region fields also give the terrain). `other` is a trib
 
 def event(code: str, rule: str = "", fields: str = "") -> i64:
     """The number of a kind of event: a new one, or that of the same kind named elsewhere."""
-    named = (code, rule, fields)
-    if named not in EVENTS:
-        EVENTS.append(named)
-    return EVENTS.index(named)
+    return interned(EVENTS, (code, rule, fields))
 
 
 E_FIRST: Final[i64] = event("first_player", "setup.first_player", "---")

@@ -9,16 +9,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from terrarium.kernel.interning import interned
+
 FAULTS: Final[list[tuple[str, str]]] = [("fine", "")]
 """Code and rule of each fault, by number; an empty rule stands for the statement of the unit concerned."""
 
 
 def fault(code: str, rule: str = "") -> i64:
     """The number of a fault: a new one, or that of the same code and rule named elsewhere."""
-    named = (code, rule)
-    if named not in FAULTS:
-        FAULTS.append(named)
-    return FAULTS.index(named)
+    return interned(FAULTS, (code, rule))
 
 
 FINE: Final[i64] = 0

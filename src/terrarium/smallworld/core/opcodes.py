@@ -95,7 +95,6 @@ WAS_NON_EMPTY: Final[i64] = 83
 BY_ACTIVE: Final[i64] = 84
 BY_OWNER: Final[i64] = 85  # the attacker belongs to the unit's own player
 BY_NAMED: Final[i64] = 86  # ... to the player who was named
-AMONG_NATIVES: Final[i64] = 87
 RIVAL_VICTIM: Final[i64] = 88  # the attacked race belongs to another player
 LENT: Final[i64] = 89
 VICTIM_SIDE: Final[i64] = 90  # a: a faction
@@ -139,9 +138,9 @@ QUESTIONS: Final[list[str]] = ["yes_no", "region", "opponent"]
 
 WHOSE_RACE: Final[i64] = 0  # regions of the race itself may be named
 WHOSE_PLAYER: Final[i64] = 1  # ... of every race of its player
-WHOSE_ANYBODY: Final[i64] = 2  # ... whoever holds them, or nobody
 
 WHOSE: Final[list[str]] = ["race", "player", "anybody"]
+"""The third: regions may be named whoever holds them."""
 
 ASK_WIDTH: Final[i64] = 10
 """Numbers of a question: kind, among, must, times, same, effects of yes (first, many), of no (first, many), whose."""

@@ -211,22 +211,20 @@ def notify(d: Data, unit: Ability, t: i64, moment: i64) -> None:
 
 def find_mark(d: Data, mark: Mark) -> i64:
     """The first region with a piece of a kind, or -1: for kinds with a single piece."""
-    mask = mark.mask
-    r: i64
-    for r in range(d.kit.board.n):
-        if d.v[r * 3 + MARKS] & mask:
-            return r
-    return -1
+    return first_bearing(d, mark.mask)
 
 
 def spot_of(d: Data, thing: i64) -> i64:
     """The region in which a thing (given by its bit) lies, or -1."""
+    return -1 if d.v[UNSEEN] & thing else first_bearing(d, thing << THINGS_AT)
+
+
+def first_bearing(d: Data, marks: i64) -> i64:
+    """The first region in which some of these bits of marks are set, or -1."""
     v = d.v
-    if v[UNSEEN] & thing:
-        return -1
     r: i64
     for r in range(d.kit.board.n):
-        if (v[r * 3 + MARKS] >> THINGS_AT) & thing:
+        if v[r * 3 + MARKS] & marks:
             return r
     return -1
 

@@ -24,6 +24,7 @@ from terrarium.smallworld.core.codes import (
     when,
 )
 from terrarium.smallworld.core.data import Data
+from terrarium.smallworld.core.families import Naming
 from terrarium.smallworld.core.faults import (
     ALREADY_USED,
     CHASM_CLOSED,
@@ -65,21 +66,23 @@ class Place(Ability):
         return 1 if d.things(region) & self.bit else i64(0)
 
 
-class AltarOfSouls(Place):
+class AltarOfSouls(Naming):
     """After scoring, one of its owner's declined tokens may be given up for three coins; by option anybody's."""
 
     name = "altar_of_souls"
+    chapter = "place"
     moments: i64 = when(SCORED)
     in_decline = True
+    verb: i64 = EMPTY
 
     def __init__(self, takes_any: bool) -> None:
         self.takes_any = takes_any
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == SCORED and self.sites(d, me):
+        if self.sites(d, me, 0):
             d.push(F_ASK, me, self.id, 0, 0)
 
-    def sites(self, d: Data, me: i64) -> i64:
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Regions with declined tokens of the altar's owner; those of opponents, if at all, where nothing is immune."""
         found: i64 = 0
         t: i64
@@ -91,15 +94,7 @@ class AltarOfSouls(Place):
                     found |= d.open(d.held(t))
         return found
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(EMPTY, self.sites(d, me), out)
-        return self.rest(out)
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == NO:
-            return
-        r = region_of(code)
+    def named(self, d: Data, me: i64, f: i64, r: i64) -> None:
         t = d.holder(r)
         if d.tokens(r) == 1:
             empty(d, r, self.id)
@@ -115,10 +110,11 @@ class AltarOfSouls(Place):
         return REGION_IMMUNE if self.takes_any and t >= 0 and d.declined(t) else NOT_IN_DECLINE
 
 
-class CryptOfTheTombRaider(Place):
+class CryptOfTheTombRaider(Naming):
     """At the end of its keeper's turn the Ghost makes any region immune but the Crypt's own."""
 
     name = "crypt_of_the_tomb_raider"
+    chapter = "place"
     moments: i64 = when(END, LEFT)
     piece = GHOST
     in_decline = True
@@ -129,14 +125,11 @@ class CryptOfTheTombRaider(Place):
         elif moment == LEFT:
             move_mark(d, self.mark, -1)  # the Ghost is laid to rest
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(PLACE, d.kit.board.all & ~d.kit.board.chasm & ~one(spot_of(d, self.bit)), out)
-        return self.rest(out)
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
+        return d.kit.board.all & ~d.kit.board.chasm & ~one(spot_of(d, self.bit))
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == PLACE:
-            move_mark(d, self.mark, region_of(code))
+    def named(self, d: Data, me: i64, f: i64, r: i64) -> None:
+        move_mark(d, self.mark, r)
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         return GHOST_NOT_THERE if verb_of(code) == PLACE else NOT_OFFERED
@@ -170,8 +163,7 @@ class FountainOfYouth(Place):
     moments: i64 = when(START)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == START:
-            recruit(d, me, 1, self.id)
+        recruit(d, me, 1, self.id)
 
 
 class KeepOnTheMotherland(Place):
@@ -204,10 +196,9 @@ class Stonehedge(Place):
     lends = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == FOUND:
-            restack(d)
-            if d.badges():
-                d.push(F_LOT, me, self.id, 0, 0)
+        restack(d)
+        if d.badges():
+            d.push(F_LOT, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         return list_badges(d, out)

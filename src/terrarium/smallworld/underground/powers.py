@@ -1,6 +1,5 @@
 """The twenty-one special powers of Underground: the chapter of the rulebook, one class each."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack, seats_in
@@ -14,21 +13,19 @@ from terrarium.smallworld.core.codes import (
     F_SCORE,
     INHERITED,
     LEFT,
-    NO,
     PLACE,
     SCORED,
     START,
-    number_in,
     region_of,
     verb_of,
     when,
 )
 from terrarium.smallworld.core.data import Data
-from terrarium.smallworld.core.families import Placing, TerrainIncome, YesNo
+from terrarium.smallworld.core.families import Naming, Placing, Replacing, TerrainIncome, YesNo
 from terrarium.smallworld.core.faults import IN_ORDER, NO_TOKEN_IN_HAND, NOT_OFFERED
 from terrarium.smallworld.core.folds import adjacent, beside
 from terrarium.smallworld.core.phases.conquest import take_up
-from terrarium.smallworld.core.verbs import bequeath, discharge, gain, leave, leave_if_gone, notify, recall
+from terrarium.smallworld.core.verbs import bequeath, discharge, gain, lay, leave, leave_if_gone, notify, recall
 from terrarium.smallworld.underground.hostile import rob, substitution_fault
 from terrarium.smallworld.underground.pieces import ARMOR, BAG, E_REBORN, ENEMY_ALREADY_REPLACED, NOT_IN_DECLINE, QUEEN
 
@@ -112,8 +109,7 @@ class Magic(Ability):
         return self.copies
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == LEFT:
-            recall(d, self.mark, me)
+        recall(d, self.mark, me)
 
 
 class Martyr(Ability):
@@ -167,7 +163,7 @@ class Quarreling(Ability):
         return n
 
 
-class Reborn(Ability):
+class Reborn(Naming):
     """In decline: when a turn begins, up to two of its regions pass to the active race. `used`: how many did."""
 
     name = "reborn"
@@ -183,19 +179,11 @@ class Reborn(Ability):
         heir = d.active_of(d.owner(me))
         if not d.declined(me) or heir < 0 or d.used(self.id) >= 2:
             return
-        if d.tray(heir) + d.hand(heir) > 0 and d.from_rank(d.held(me), start):
+        if d.tray(heir) + d.hand(heir) > 0 and self.sites(d, me, start):
             d.push(F_ASK, me, self.id, 0, start)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(PLACE, d.from_rank(d.held(me), number_in(f)), out)
-        return self.rest(out)
-
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+    def named(self, d: Data, me: i64, f: i64, r: i64) -> None:
         """The region's tokens go to the tray and one of the heir's, from tray or hand, takes their place."""
-        d.pop()
-        if verb_of(code) == NO:
-            return
-        r = region_of(code)
         heir = d.active_of(d.owner(me))
         d.set_used(self.id, d.used(self.id) + 1)
         bequeath(d, r, heir)
@@ -227,11 +215,10 @@ class Royal(Placing):
         elif self.sites(d, me, 0):
             d.push(F_ASK, me, self.id, 0, 0)
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+    def put(self, d: Data, me: i64, region: i64) -> None:
         """She leaves her old region only for a new one."""
-        if verb_of(code) == PLACE:
-            recall(d, self.mark, me)
-        super().choose(d, me, f, code)
+        recall(d, self.mark, me)
+        lay(d, self.mark, region)
 
 
 class Shield(Placing):
@@ -272,8 +259,7 @@ class Thieving(Ability):
     moments: i64 = when(SCORED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == SCORED:
-            rob(d, me, beside(d, me, d.held(me)), self.id)
+        rob(d, me, beside(d, me, d.held(me)), self.id)
 
 
 class Tomb(YesNo):
@@ -289,7 +275,7 @@ class Tomb(YesNo):
         return d.tokens(region) if declining else i64(1)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == DECLINING and d.stacked(d.held(me)):
+        if d.stacked(d.held(me)):
             self.ask(d, me)
 
     def agreed(self, d: Data, me: i64) -> None:
@@ -303,14 +289,11 @@ class Tomb(YesNo):
         discharge(d, me, d.hand(me), self.id)
 
 
-class Vampire(Ability):
-    """Once a turn per opponent, a lone active token is replaced and its region conquered. `used`: opponents hit."""
+class Vampire(Replacing):
+    """Once a turn per opponent, a lone active token is replaced and its region conquered."""
 
     name = "vampire"
     tokens: i64 = 5
-    aid = True
-    fixed: i64 = 0
-    from_tray = True
     spares_nobody = True
 
     def aid_fault(self, d: Data, me: i64) -> i64:
@@ -320,12 +303,7 @@ class Vampire(Ability):
         fault = substitution_fault(d, me, region)
         if fault:
             return fault
-        seat = d.owner(d.holder(region))
-        return ENEMY_ALREADY_REPLACED if (d.used(self.id) >> seat) & 1 else i64(0)
-
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.won and a.by == me and d.armed(self):
-            d.set_used(self.id, d.used(self.id) | one(d.owner(a.victim)))
+        return ENEMY_ALREADY_REPLACED if self.hit(d, region) else i64(0)
 
 
 class Vanishing(YesNo):
@@ -337,11 +315,10 @@ class Vanishing(YesNo):
     in_decline = True
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == DECLINING:
-            if d.power(me) == self.id:
-                self.vanish(d, me)
-            else:
-                self.ask(d, me)
+        if d.power(me) == self.id:
+            self.vanish(d, me)
+        else:
+            self.ask(d, me)
 
     def agreed(self, d: Data, me: i64) -> None:
         self.vanish(d, me)

@@ -20,8 +20,8 @@ from terrarium.smallworld.core.codes import (
     when,
 )
 from terrarium.smallworld.core.data import Data
-from terrarium.smallworld.core.families import TerrainIncome
-from terrarium.smallworld.core.faults import NO_COIN_FOR_TOLL, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.families import Naming, TerrainIncome
+from terrarium.smallworld.core.faults import NO_COIN_FOR_TOLL, NO_TOKEN_IN_HAND
 from terrarium.smallworld.core.folds import adjacent
 from terrarium.smallworld.core.verbs import find_mark, lay, move_mark, recruit, swap_badge
 from terrarium.smallworld.underground.pieces import (
@@ -34,7 +34,7 @@ from terrarium.smallworld.underground.pieces import (
 )
 
 
-class Cultists(Ability):
+class Cultists(Naming):
     """The Great Ancient stands in their first region, makes it immune, and cheapens what is adjacent, be it by a relic;
     it may move when a turn begins. `note`: it has been placed."""
 
@@ -48,7 +48,7 @@ class Cultists(Ability):
         self.relics_make_adjacent = relics_make_adjacent
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == START and d.note(self.id) and d.held(me):
+        if d.note(self.id) and d.held(me):
             d.push(F_ASK, me, self.id, 0, 0)
 
     def stand(self, d: Data, me: i64) -> i64:
@@ -71,19 +71,11 @@ class Cultists(Ability):
             d.set_note(self.id, 1)
             lay(d, self.mark, a.region)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(PLACE, d.held(me) & ~self.stand(d, me), out)
-        return self.rest(out)
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
+        return d.held(me) & ~self.stand(d, me)
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == PLACE:
-            move_mark(d, self.mark, region_of(code))
-
-    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        if verb_of(code) == PLACE and not d.holds(me, region_of(code)):
-            return NOT_YOUR_REGION
-        return NOT_OFFERED
+    def named(self, d: Data, me: i64, f: i64, r: i64) -> None:
+        move_mark(d, self.mark, r)
 
 
 class Drow(Ability):
@@ -111,8 +103,7 @@ class Flames(Ability):
         self.volcano_reaches = volcano_reaches
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == PICKED:
-            d.push(F_ASK, me, self.id, 0, 0)
+        d.push(F_ASK, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         return self.offer(PLACE, d.kit.board.where[VOLCANO], out)
@@ -171,9 +162,8 @@ class IronDwarves(Ability):
     moments: i64 = when(DEPLOYING)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == DEPLOYING:
-            n = d.note(self.id) + count(d.held(me) & d.kit.board.where[MINE])
-            d.set_note(self.id, n if n < HAMMERS else HAMMERS)
+        n = d.note(self.id) + count(d.held(me) & d.kit.board.where[MINE])
+        d.set_note(self.id, n if n < HAMMERS else HAMMERS)
 
     def helpers(self, d: Data, me: i64) -> i64:
         return d.note(self.id) - d.used(self.id)
@@ -279,7 +269,7 @@ class ShadowMimes(Ability):
     moments: i64 = when(PICKED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == PICKED and d.combos():
+        if d.combos():
             d.push(F_ASK, me, self.id, 0, 0)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:

@@ -1,6 +1,5 @@
 """The five artifacts: each serves the active race that holds its region, and lies where it was last used."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
@@ -11,44 +10,31 @@ from terrarium.smallworld.core.codes import (
     ON_AFFRONT,
     ON_CONQUEST,
     ON_TOUCH,
-    PLACE,
     SCORED,
-    region_of,
-    verb_of,
     when,
 )
 from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_USED
-from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.families import Naming, OnceATurn
 from terrarium.smallworld.core.verbs import gain, pay, put_thing, spot_of
 
 
-class Artifact(Ability):
-    """An artifact. `used`: what was done with it this turn."""
+def move(d: Data, artifact: Ability, me: i64, r: i64) -> None:
+    """An artifact was used, and lies in `r` from now on."""
+    d.say(E_USED, d.owner(me), me, r, 0, -1, artifact.id)
+    put_thing(d, artifact.bit, r)
+
+
+class WarArtifact(OnceATurn):
+    """An artifact that serves one conquest a turn of each player."""
 
     chapter = "artifact"
     takes = True
 
-    def move(self, d: Data, me: i64, r: i64) -> None:
-        """It was used, and lies in `r` from now on."""
-        d.say(E_USED, d.owner(me), me, r, 0, -1, self.id)
-        put_thing(d, self.bit, r)
-
-
-class WarArtifact(Artifact):
-    """An artifact that serves one conquest a turn of each player. `used`: a conquest was tried with it."""
-
-    aid = True
-    joins = True
-
-    def aid_fault(self, d: Data, me: i64) -> i64:
-        return ALREADY_USED if d.used(self.id) else 0
-
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and d.armed(self):
-            d.set_used(self.id, 1)
-            if a.won:
-                self.move(d, me, a.region)
+        super().on_attack(d, me, a)
+        if a.by == me and d.armed(self) and a.won:
+            move(d, self, me, a.region)
 
 
 class Ashes(WarArtifact):
@@ -86,29 +72,23 @@ class Frostmourne(WarArtifact):
         return -2 if d.armed(self) else i64(0)
 
 
-class GuardArtifact(Artifact):
+class GuardArtifact(Naming):
     """An artifact that may be put into any region of the race at the end of its turn."""
 
+    chapter = "artifact"
+    takes = True
     moments: i64 = when(END)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
         if moment == END:
             d.push(F_ASK, me, self.id, 0, 0)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+    def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Where it lies is no answer: leaving it there is."""
-        out = self.offer(PLACE, d.held(me) & ~one(spot_of(d, self.bit)), out)
-        return self.rest(out)
+        return d.held(me) & ~one(spot_of(d, self.bit))
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        if verb_of(code) == PLACE:
-            self.move(d, me, region_of(code))
-
-    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        if verb_of(code) != PLACE:
-            return NOT_OFFERED
-        return NOT_OFFERED if d.holds(me, region_of(code)) else NOT_YOUR_REGION
+    def named(self, d: Data, me: i64, f: i64, r: i64) -> None:
+        move(d, self, me, r)
 
 
 class Aegis(GuardArtifact):
@@ -139,9 +119,8 @@ class Heart(GuardArtifact):
     moments: i64 = when(END, SCORED)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == END:
-            d.push(F_ASK, me, self.id, 0, 0)
-        elif moment == SCORED:
+        super().at(d, me, moment)
+        if moment == SCORED:
             self.collect(d, me)
 
     def collect(self, d: Data, me: i64) -> None:

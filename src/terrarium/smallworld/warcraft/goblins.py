@@ -6,7 +6,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability
-from terrarium.smallworld.core.board import each_region, one
 from terrarium.smallworld.core.codes import (
     END,
     F_ASK,
@@ -30,6 +29,7 @@ from terrarium.smallworld.core.codes import (
     when,
 )
 from terrarium.smallworld.core.data import Data
+from terrarium.smallworld.core.families import Placing
 from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED
 from terrarium.smallworld.core.phases.battle import raze
 from terrarium.smallworld.core.phases.tolls import charge_tolls
@@ -51,11 +51,15 @@ class Bomb(Ability):
         self.name = name
 
 
-class Flipping(Ability):
+class Flipping(Placing):
     """Bombs are turned over when the owner's turn begins. A bomb gets its identity only then.
 
-    A lot turns over the bomb in the region of the frame; a question about a region asks whether to pay for doing so.
+    A lot turns over the bomb in the region of the frame; question 0 about a region asks whether to pay for doing so.
+    Those that place bombs have numbers from `OTHER_QUESTION` on.
     """
+
+    number: i64 = OTHER_QUESTION
+    optional = True
 
     live: Bomb
     dud: Bomb
@@ -90,6 +94,8 @@ class Flipping(Ability):
             raze(d, me, r, 1, self.id)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
+        if number_in(f):
+            return super().options(d, me, f, out)
         if kind_of(f) == F_ASK:
             return self.yes_or_no(out)
         if d.note(self.live.id) < LIVE_BOMBS:
@@ -104,6 +110,9 @@ class Flipping(Ability):
         return DUDS - d.note(self.dud.id)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
+        if number_in(f):
+            super().choose(d, me, f, code)
+            return
         d.pop()
         r = region_in(f)
         if verb_of(code) == YES:
@@ -118,10 +127,7 @@ class Flipping(Ability):
 
 
 class Goblins(Flipping):
-    """Unseen bombs next door, flipped when their next turn begins.
-
-    Placing asks from `OTHER_QUESTION` on: behind it stands the first place in the board's order that may be named.
-    """
+    """Unseen bombs next door, flipped when their next turn begins."""
 
     name = "goblins"
     tokens: i64 = 6
@@ -140,24 +146,17 @@ class Goblins(Flipping):
         if moment == START:
             self.next_bomb(d, me, 0)
         elif moment == END:
-            self.next_site(d, me, 0)
+            self.ask(d, me, F_ASK)
         elif self.fresh:
             restock(d, self.mark)
             d.set_note(self.live.id, 0)
             d.set_note(self.dud.id, 0)
 
-    def next_site(self, d: Data, me: i64, start: i64) -> None:
-        """Ask where the next bomb goes, if one is left and there is a place for it."""
-        if d.stock(self.mark) > 0 and self.sites(d, me, start):
-            d.push(F_ASK, me, self.id, 0, OTHER_QUESTION + start)
+    def ground(self, d: Data, me: i64) -> i64:
+        return d.kit.board.around(d.held(me))
 
-    def sites(self, d: Data, me: i64, start: i64) -> i64:
-        """Where a bomb may go, from a place in the board's order on."""
-        found: i64 = 0
-        for r in each_region(d.from_rank(d.kit.board.around(d.held(me)), start)):
-            if self.site_fault(d, me, r) == 0:
-                found |= one(r)
-        return found
+    def site(self, d: Data, me: i64, region: i64) -> bool:
+        return self.site_fault(d, me, region) == 0
 
     def site_fault(self, d: Data, me: i64, r: i64) -> i64:
         """Why no bomb may go into an adjacent region; 0 if one may."""
@@ -166,22 +165,12 @@ class Goblins(Flipping):
             return NO_BOMB_THERE
         return act_fault(d, me, r, ON_TOUCH, self.water_safe)
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        if number_in(f) == 0:
-            return super().options(d, me, f, out)
-        out = self.offer(PLACE, self.sites(d, me, number_in(f) - OTHER_QUESTION), out)
-        return self.rest(out)
+    def put(self, d: Data, me: i64, region: i64) -> None:
+        charge_tolls(d, me, region, ON_TOUCH)
+        lay(d, self.mark, region)
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        if number_in(f) == 0:
-            super().choose(d, me, f, code)
-            return
-        d.pop()
-        if verb_of(code) == PLACE:
-            r = region_of(code)
-            charge_tolls(d, me, r, ON_TOUCH)
-            lay(d, self.mark, r)
-            self.next_site(d, me, d.kit.board.rank[r] + 1)
+    def again(self, d: Data, me: i64, region: i64) -> i64:
+        return d.kit.board.rank[region] + 1
 
     def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
         if verb_of(code) != PLACE or number_in(f) == 0:

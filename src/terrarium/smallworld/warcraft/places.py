@@ -49,7 +49,7 @@ class Battleground(YesNo):
     moments: i64 = when(END)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == END and d.kit.units[me].faction == NEUTRAL:
+        if d.kit.units[me].faction == NEUTRAL:
             self.ask(d, me)
 
     def agreed(self, d: Data, me: i64) -> None:
@@ -122,8 +122,6 @@ class Well(Place):
     moments: i64 = when(FOUND)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment != FOUND:
-            return
         r = spot_of(d, self.bit)
         if self.waters(d, r):
             d.push(F_LOT if d.kit.units[me].wild else F_ASK, me, self.id, r, WATERS)

@@ -1,6 +1,5 @@
 """Sixteen of the twenty special powers of Warcraft: income, discounts, forts, towers and tolls."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
@@ -8,16 +7,11 @@ from terrarium.smallworld.core.board import CAVERN, FARMLAND, FOREST, HILL, MOUN
 from terrarium.smallworld.core.codes import (
     END,
     F_ASK,
-    PLACE,
     SCORED,
-    number_in,
-    region_of,
-    verb_of,
     when,
 )
 from terrarium.smallworld.core.data import Data
-from terrarium.smallworld.core.families import TerrainIncome
-from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED, NOT_YOUR_REGION
+from terrarium.smallworld.core.families import Placing, Plunder, TerrainIncome, leaving
 from terrarium.smallworld.core.verbs import lay, recall
 from terrarium.smallworld.warcraft.house import leads_around
 from terrarium.smallworld.warcraft.pieces import BADGES, FORT, TOWER
@@ -33,18 +27,14 @@ class Archaeologist(Ability):
         return count(d.things(region))
 
 
-class Battlemaster(Ability):
-    """A coin for each non-empty region conquered this turn. `used`: such regions."""
+class Battlemaster(Plunder):
+    """A coin for each non-empty region conquered this turn."""
 
     name = "battlemaster"
     tokens: i64 = BADGES["battlemaster"]
 
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.fell and a.by == me and a.non_empty:
-            d.set_used(self.id, d.used(self.id) + 1)
-
-    def turn_income(self, d: Data, me: i64) -> i64:
-        return d.used(self.id)
+    def spoil(self, d: Data, me: i64, a: Attack) -> i64:
+        return 1 if a.fell and a.non_empty else 0
 
 
 class Blacksmith(Ability):
@@ -57,7 +47,7 @@ class Blacksmith(Ability):
         return -1
 
 
-class Posting(Ability):
+class Posting(Placing):
     """A piece goes into each region that deserves one; with more such regions than pieces the owner chooses."""
 
     def deserving(self, d: Data, me: i64) -> i64:
@@ -76,29 +66,13 @@ class Posting(Ability):
 
     def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Regions that may be named next so that every piece finds a place further on in the board's order."""
-        regions = d.from_rank(self.deserving(d, me), start)
-        found: i64 = 0
-        for r in each_region(regions):
-            if count(d.from_rank(regions, d.kit.board.rank[r])) >= d.stock(self.mark):
-                found |= one(r)
-        return found
+        return leaving(d, d.from_rank(self.deserving(d, me), start), d.stock(self.mark))
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        return self.offer(PLACE, self.sites(d, me, number_in(f)), out)
+    def again(self, d: Data, me: i64, region: i64) -> i64:
+        return d.kit.board.rank[region] + 1
 
-    def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
-        d.pop()
-        r = region_of(code)
-        lay(d, self.mark, r)
-        if d.stock(self.mark) > 0:
-            d.push(F_ASK, me, self.id, 0, d.kit.board.rank[r] + 1)
-
-    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        if verb_of(code) != PLACE:
-            return NOT_OFFERED
-        if not d.holds(me, region_of(code)):
-            return NOT_YOUR_REGION
-        return IN_ORDER if self.deserving(d, me) & one(region_of(code)) else NOT_OFFERED
+    def in_order(self, d: Data, me: i64, f: i64, r: i64) -> bool:
+        return self.deserving(d, me) & one(r) != 0
 
 
 class Defensive(Posting):
@@ -110,9 +84,8 @@ class Defensive(Posting):
     piece = TOWER
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == END:
-            recall(d, self.mark, me)
-            self.post(d, me)
+        recall(d, self.mark, me)
+        self.post(d, me)
 
     def deserving(self, d: Data, me: i64) -> i64:
         found: i64 = 0
@@ -123,18 +96,14 @@ class Defensive(Posting):
         return found
 
 
-class Enraged(Ability):
-    """As many coins as tokens defended, for each region conquered from two or more. `used`: coins so far."""
+class Enraged(Plunder):
+    """As many coins as tokens defended, for each region conquered from two or more."""
 
     name = "enraged"
     tokens: i64 = BADGES["enraged"]
 
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.fell and a.by == me and a.defenders >= 2:
-            d.set_used(self.id, d.used(self.id) + a.defenders)
-
-    def turn_income(self, d: Data, me: i64) -> i64:
-        return d.used(self.id)
+    def spoil(self, d: Data, me: i64, a: Attack) -> i64:
+        return a.defenders if a.fell and a.defenders >= 2 else 0
 
 
 class Explorer(Ability):

@@ -23,13 +23,8 @@ from terrarium.smallworld.core.codes import (
     when,
 )
 from terrarium.smallworld.core.data import Data
-from terrarium.smallworld.core.faults import (
-    ALREADY_USED,
-    IN_ORDER,
-    NO_TOKEN_IN_HAND,
-    NOT_OFFERED,
-    NOT_YOUR_REGION,
-)
+from terrarium.smallworld.core.families import Naming
+from terrarium.smallworld.core.faults import ALREADY_USED, NO_TOKEN_IN_HAND, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.folds import as_adjacent
 from terrarium.smallworld.core.verbs import enlist, find_mark, gain, join, lay, lift, pay, recall, unmask, vacate
 from terrarium.smallworld.warcraft.figures import beasts_in, steady
@@ -42,7 +37,7 @@ from terrarium.smallworld.warcraft.pieces import (
 )
 
 
-class Beastmaster(Ability):
+class Beastmaster(Naming):
     """A beast for each hill held, anew each turn. During the owner's turn beasts are among the tokens; when it ends
     the owner says where they stand, and from then on they are pieces.
 
@@ -120,11 +115,11 @@ class Beastmaster(Ability):
                 found |= one(r)
         return found
 
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
-        if number_in(f) >= OTHER_QUESTION:
-            out = self.rest(out)
-        return out
+    def may_rest(self, d: Data, f: i64) -> bool:
+        return number_in(f) >= OTHER_QUESTION
+
+    def in_order(self, d: Data, me: i64, f: i64, r: i64) -> bool:
+        return True
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         d.pop()
@@ -140,11 +135,6 @@ class Beastmaster(Ability):
         else:
             unmask(d, self.mark, r)
             self.station(d, me, place)
-
-    def why_not(self, d: Data, me: i64, f: i64, code: i64) -> i64:
-        if verb_of(code) != PLACE:
-            return NOT_OFFERED
-        return IN_ORDER if d.holds(me, region_of(code)) else NOT_YOUR_REGION
 
     def on_attack(self, d: Data, me: i64, a: Attack) -> None:
         if a.victim == me and a.figure_fell:

@@ -4,7 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from terrarium.smallworld.core.ability import Ability, Attack
-from terrarium.smallworld.core.board import FOREST, one
+from terrarium.smallworld.core.board import FOREST, each_region, one
 from terrarium.smallworld.core.codes import (
     DIE,
     END,
@@ -28,8 +28,8 @@ from terrarium.smallworld.core.codes import (
 )
 from terrarium.smallworld.core.data import Data
 from terrarium.smallworld.core.events import E_REPELLED, E_ROLLED
-from terrarium.smallworld.core.families import YesNo
-from terrarium.smallworld.core.faults import ALREADY_USED, IN_ORDER, NOT_OFFERED
+from terrarium.smallworld.core.families import Naming, OnceATurn, YesNo
+from terrarium.smallworld.core.faults import IN_ORDER, NOT_OFFERED
 from terrarium.smallworld.core.folds import price
 from terrarium.smallworld.core.phases.battle import disarm, keep_roll, repel, win
 from terrarium.smallworld.core.phases.tolls import charge_tolls
@@ -66,7 +66,7 @@ class Dwarves(Ability):
         return -2 * ((d.kit.board.mountain >> region) & 1)
 
 
-class Gnomes(Ability):
+class Gnomes(OnceATurn):
     """One air strike a turn on any land region, with a free die before it is paid. `used`: the strike was made.
 
     Its question: number 0 asks whether to roll the free die, 1 whether to make what is still too dear the last
@@ -77,19 +77,10 @@ class Gnomes(Ability):
     tokens: i64 = 5
     tray: i64 = 10
     faction: i64 = ALLIANCE
-    aid = True
-    joins = True
     strikes = True
-
-    def aid_fault(self, d: Data, me: i64) -> i64:
-        return ALREADY_USED if d.used(self.id) else 0
 
     def reach(self, d: Data, me: i64, entering: bool) -> i64:
         return d.kit.board.land if d.armed(self) else i64(0)
-
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and d.armed(self):
-            d.set_used(self.id, 1)
 
     def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
         if kind_of(f) == F_LOT:
@@ -134,7 +125,7 @@ class Gnomes(Ability):
         disarm(d)
 
 
-class Humans(Ability):
+class Humans(Naming):
     """Two military objectives: whoever conquers one gains two coins, and so do the Humans, unless it was the Horde.
 
     Its question: number 0 asks for the first objective; for the second the number is the first place in the board's
@@ -167,10 +158,8 @@ class Humans(Ability):
     def sites(self, d: Data, me: i64, start: i64) -> i64:
         """Where an objective may lie, from a place in the board's order on."""
         found: i64 = 0
-        board = d.kit.board
-        r: i64
-        for r in range(board.n):
-            if board.rank[r] >= start and self.site_fault(d, me, r) == 0:
+        for r in each_region(d.from_rank(d.kit.board.all, start)):
+            if self.site_fault(d, me, r) == 0:
                 found |= one(r)
         return found
 
@@ -180,10 +169,6 @@ class Humans(Ability):
         if 0 <= holder < d.kit.n_races and d.kit.units[holder].faction == ALLIANCE:
             return ALLIANCE_HOLDS
         return i64(0) if d.has(r, self.mark) else act_fault(d, me, r, ON_TOUCH, self.water_safe)
-
-    def options(self, d: Data, me: i64, f: i64, out: vec[i64]) -> vec[i64]:
-        out = self.offer(PLACE, self.sites(d, me, number_in(f)), out)
-        return self.rest(out)
 
     def choose(self, d: Data, me: i64, f: i64, code: i64) -> None:
         """Whoever places one takes both back, when all is said; to leave one where it lies, its region is named."""
@@ -258,11 +243,10 @@ class Worgen(YesNo):
     moments: i64 = when(START)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == START:
-            if d.coins(d.owner(me)) > 0:
-                self.ask(d, me)
-            else:
-                self.refused(d, me)
+        if d.coins(d.owner(me)) > 0:
+            self.ask(d, me)
+        else:
+            self.refused(d, me)
 
     def agreed(self, d: Data, me: i64) -> None:
         """Yes is Worgen form, no is Human form."""

@@ -9,7 +9,7 @@ from terrarium.smallworld.core.codes import (
     when,
 )
 from terrarium.smallworld.core.data import Data
-from terrarium.smallworld.core.families import TerrainIncome, YesNo
+from terrarium.smallworld.core.families import Plunder, TerrainIncome, YesNo
 from terrarium.smallworld.core.folds import is_non_empty
 from terrarium.smallworld.core.verbs import pay, recruit
 from terrarium.smallworld.warcraft.pieces import ALLIANCE, HORDE
@@ -39,8 +39,7 @@ class Forsaken(YesNo):
             d.set_used(self.id, d.used(self.id) + a.killed)
 
     def at(self, d: Data, me: i64, moment: i64) -> None:
-        if moment == DEPLOYING:
-            self.ask(d, me)
+        self.ask(d, me)
 
     def ask(self, d: Data, me: i64) -> None:
         if d.used(self.id) > 0 and d.coins(d.owner(me)) > 0 and d.tray(me) > 0:
@@ -53,20 +52,16 @@ class Forsaken(YesNo):
         self.ask(d, me)
 
 
-class Orcs(Ability):
-    """A coin more for each region conquered this turn from a race of the Alliance. `used`: such regions."""
+class Orcs(Plunder):
+    """A coin more for each region conquered this turn from a race of the Alliance."""
 
     name = "orcs"
     tokens: i64 = 6
     tray: i64 = 11
     faction: i64 = HORDE
 
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.fell and a.by == me and 0 <= a.victim < d.kit.n_races and d.kit.units[a.victim].faction == ALLIANCE:
-            d.set_used(self.id, d.used(self.id) + 1)
-
-    def turn_income(self, d: Data, me: i64) -> i64:
-        return d.used(self.id)
+    def spoil(self, d: Data, me: i64, a: Attack) -> i64:
+        return 1 if a.fell and 0 <= a.victim < d.kit.n_races and d.kit.units[a.victim].faction == ALLIANCE else 0
 
 
 class Tauren(Ability):

@@ -20,6 +20,7 @@ from terrarium.smallworld.core.codes import (
     when,
 )
 from terrarium.smallworld.core.data import Data
+from terrarium.smallworld.core.families import OnceATurn
 from terrarium.smallworld.core.faults import ALREADY_USED, NOT_OFFERED, NOT_YOUR_REGION
 from terrarium.smallworld.core.folds import as_adjacent
 from terrarium.smallworld.core.phases.tolls import charge_tolls
@@ -28,7 +29,7 @@ from terrarium.smallworld.warcraft.figures import act_fault
 from terrarium.smallworld.warcraft.pieces import E_STOLEN, NO_PLACE_THERE, NOT_AN_ARTIFACT_NEAR, PLACE_NOT_ADJACENT
 
 
-class Ethereals(Ability):
+class Ethereals(OnceATurn):
     """Once a turn they steal an artifact next to them, or conquer an adjacent place for two tokens less, be it one that
     something else lets them attack as adjacent.
 
@@ -38,16 +39,11 @@ class Ethereals(Ability):
     name = "ethereals"
     tokens: i64 = 5
     tray: i64 = 10
-    aid = True
-    joins = True
     deeds = True
     takes = True
 
     def __init__(self, after_die: bool) -> None:
         self.after_die = after_die
-
-    def aid_fault(self, d: Data, me: i64) -> i64:
-        return ALREADY_USED if d.used(self.id) else 0
 
     def price(self, d: Data, me: i64, region: i64) -> i64:
         return -2 if d.armed(self) else 0
@@ -56,10 +52,6 @@ class Ethereals(Ability):
         if not d.things(region) & d.kit.places:
             return NO_PLACE_THERE
         return 0 if as_adjacent(d, me, region, d.crew(me)) else PLACE_NOT_ADJACENT
-
-    def on_attack(self, d: Data, me: i64, a: Attack) -> None:
-        if a.by == me and d.armed(self):
-            d.set_used(self.id, 1)
 
     # --- the theft -----------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from terrarium.kernel.interning import interned
+
 FAULTS: Final[list[tuple[str, str, str]]] = [("fine", "", "")]
 """Code, rule and arguments of each fault, by number.
 
@@ -18,10 +20,7 @@ A star in a rule stands for the faction concerned. An argument is a name among t
 
 def fault(code: str, rule: str, arguments: str = "") -> i64:
     """The number of a fault: a new one, or that of the same one named elsewhere."""
-    named = (code, rule, arguments)
-    if named not in FAULTS:
-        FAULTS.append(named)
-    return FAULTS.index(named)
+    return interned(FAULTS, (code, rule, arguments))
 
 
 FINE: Final[i64] = 0
