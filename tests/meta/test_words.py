@@ -1,5 +1,6 @@
 """The word catalogues: the same keys and the same arguments in every language."""
 
+import ast
 import json
 import re
 from importlib import resources
@@ -29,17 +30,39 @@ def arguments(text: str) -> set[str]:
     return messages.arguments(messages.read(text))
 
 
+TOLD_AGAIN = {"kernel/handmade.py": "the rules read no file"}
+"""Modules that name a language by its tag, with the reason."""
+
+
+def texts_in(path: Path) -> list[str]:
+    """The texts a module holds, but for docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in prose]
+    return [node.value for node in found if isinstance(node.value, str)]
+
+
+def names_a_language(text: str) -> bool:
+    """Is it a tag, or does it hold one that is no syllable of anything else?"""
+    return text in LANGUAGES or any(tag in text for tag in LANGUAGES if "-" in tag)
+
+
 def test_languages_are_known_by_their_list_alone() -> None:
-    """Code asks the list what a language is like; the rules, which read no file, keep the tags once more."""
+    """Code asks the list which languages there are, what they are like and which is usual."""
     root = Path(str(FOLDER)).parent
-    tags = re.compile("|".join(f"[\"']{re.escape(tag)}[\"']" for tag in LANGUAGES if tag != "en"))
-    asks = re.compile(r"""language *[!=]= *["']""")
     named = {
         path.relative_to(root).as_posix()
         for path in root.rglob("*.py")
-        if tags.search(text := path.read_text(encoding="utf-8")) or asks.search(text)
+        if any(names_a_language(text) for text in texts_in(path))
     }
-    assert named == {"kernel/handmade.py"}
+    assert named == set(TOLD_AGAIN)
+
+
+@pytest.mark.parametrize("text", ["en", "zh-Hant", "en, zh-Hant or zh-Hans.", "--zh-Hans"])
+def test_a_tag_would_be_found(text: str, tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(f'"""Spoken in en."""\n\nHELP = "{text}"\n', encoding="utf-8")
+    assert [found for found in texts_in(module) if names_a_language(found)] == [text]
 
 
 def test_what_players_make_has_names_in_every_language() -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from terrarium.cli.games import Json
-from terrarium.cli.serve import DATABASE, Database, Lang, say, told
+from terrarium.cli.groups import Lang
+from terrarium.cli.serve import DATABASE, Database, say, told
 from terrarium.cli.speech import print_json
 
 if TYPE_CHECKING:

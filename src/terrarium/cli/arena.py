@@ -16,8 +16,8 @@ from terrarium import catalog
 from terrarium.arena import spread
 from terrarium.arena.balance import Share
 from terrarium.arena.match import Match, Result, check, checked
-from terrarium.cli.games import Json, Lang, Options, wishes
-from terrarium.cli.groups import grouped
+from terrarium.cli.games import Json, Options, wishes
+from terrarium.cli.groups import Lang, grouped
 from terrarium.cli.maps import placed
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.cli.units import Units, invited, opened, takes_units

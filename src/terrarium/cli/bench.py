@@ -13,6 +13,7 @@ from terrarium import catalog
 from terrarium.bots.minds import PATIENCE, learned_mind_of, mind_of, searchable
 from terrarium.cli import bench_mystic
 from terrarium.cli.games import dealt, play_game
+from terrarium.cli.groups import Lang
 from terrarium.cli.seats import choosers
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.kernel.contract import Game
@@ -175,7 +176,7 @@ def bench(
     title: Annotated[str, typer.Argument(help="A title; all of them if left out.")] = "",
     seconds: Annotated[float, typer.Option(min=0.001, max=60, help="CPU time of one try, of three.")] = 0.5,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+    lang: Lang = "",
 ) -> None:
     """Measure random play by number of players, and clones."""
     words = Words(language(lang), title)

@@ -10,7 +10,8 @@ from rich.table import Table
 from terrarium import bots, catalog
 from terrarium.arena import calibration, spread
 from terrarium.arena.match import checked
-from terrarium.cli.games import Json, Lang
+from terrarium.cli.games import Json
+from terrarium.cli.groups import Lang
 from terrarium.cli.speech import language, out, print_json
 from terrarium.words import Words
 

@@ -8,6 +8,7 @@ from rich.table import Table
 
 from terrarium import catalog
 from terrarium.cli.coverage import coverage
+from terrarium.cli.groups import Lang
 from terrarium.cli.speech import language, out, print_json
 from terrarium.kernel.contract import NotationError
 from terrarium.kernel.rulebook import Sheet
@@ -16,7 +17,7 @@ from terrarium.words import Words
 
 def titles(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+    lang: Lang = "",
 ) -> None:
     """List the titles with their races, powers, maps and options."""
     found = catalog.titles()
@@ -59,7 +60,7 @@ def titles(
 def rules(
     title: Annotated[str, typer.Argument(help="A title, as `terrarium titles` lists them.")],
     find: Annotated[list[str] | None, typer.Argument(help="A statement's id, or words to look for.")] = None,
-    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+    lang: Lang = "",
     show_coverage: Annotated[bool, typer.Option("--coverage", help="Which statements do tests cite?")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from terrarium import catalog
 from terrarium.cli import logs
+from terrarium.cli.groups import Lang
 from terrarium.cli.maps import placed
 from terrarium.cli.seats import Chooser, choosers
 from terrarium.cli.speech import err, language, out, print_json, read_text, sentence
@@ -22,7 +23,6 @@ from terrarium.kernel.replay import Playback, Refused
 from terrarium.words import Words
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Lang = Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE, may be given several times.")]
 
 

@@ -1,10 +1,34 @@
-"""Options that several commands share, named once: a dataclass whose fields are the options."""
+"""Options that several commands share, named once: that of the language, and dataclasses whose fields are options."""
 
 import inspect
-from collections.abc import Callable
-from dataclasses import MISSING, fields
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
 from functools import wraps
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
+
+import typer
+
+from terrarium.titles import LANGUAGES
+
+Lang = Annotated[str, typer.Option(help=f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}.")]
+
+
+@dataclass(frozen=True)
+class Each:
+    """Of a field that holds a dictionary of texts: an option for each key, with its help."""
+
+    helps: Mapping[str, str]
+
+    def options(self) -> dict[str, inspect.Parameter]:
+        """The option of each key; what is not given is empty."""
+        return {
+            key: inspect.Parameter(
+                re.sub(r"\W", "_", key).lower(), inspect.Parameter.KEYWORD_ONLY, default="",
+                annotation=Annotated[str, typer.Option(f"--{key}", help=text)],
+            )
+            for key, text in self.helps.items()
+        }  # fmt: skip
 
 
 def grouped(command: Callable[..., None]) -> Callable[..., None]:
@@ -12,7 +36,13 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     kind = get_type_hints(command)["given"]
     types = get_type_hints(kind, include_extras=True)
     options: list[inspect.Parameter] = []
+    spread: dict[str, dict[str, inspect.Parameter]] = {}
     for field in fields(kind):
+        each = next((extra for extra in get_args(types[field.name])[1:] if isinstance(extra, Each)), None)
+        if each is not None:
+            spread[field.name] = each.options()
+            options += spread[field.name].values()
+            continue
         default = inspect.Parameter.empty if field.default is MISSING else field.default
         options.append(
             inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=types[field.name])
@@ -22,7 +52,10 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def called(**values: Any) -> None:
-        command(given=kind(**{option.name: values.pop(option.name) for option in options}), **values)
+        taken = {option.name: values.pop(option.name) for option in options}
+        for name, each in spread.items():
+            taken[name] = {key: taken.pop(option.name) for key, option in each.items()}
+        command(given=kind(**taken), **values)
 
     together = [*options, *kept]
     called.__dict__["__signature__"] = own.replace(parameters=together)

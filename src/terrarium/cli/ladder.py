@@ -14,7 +14,8 @@ from terrarium.arena.ladder import ladder as table_of
 from terrarium.arena.ladder import names_of, round_robin
 from terrarium.arena.match import check, checked
 from terrarium.cli.arena import Workers
-from terrarium.cli.games import Json, Lang
+from terrarium.cli.games import Json
+from terrarium.cli.groups import Lang
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.words import Words
 

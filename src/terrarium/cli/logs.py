@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from terrarium import catalog
+from terrarium.cli.groups import Lang
 from terrarium.cli.speech import err, language, out, print_json, read_text
 from terrarium.foreign import record_of
 from terrarium.kernel.contract import NotationError
@@ -113,7 +114,7 @@ def import_file(
     file: Annotated[Path, typer.Argument(help="A log.")],
     format: Format = "snellman",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the record goes; else printed.")] = None,
-    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+    lang: Lang = "",
 ) -> None:
     """Make a record of a log; what comes before a refused row is kept."""
     known(format)
@@ -137,7 +138,7 @@ def export_file(
     file: Annotated[Path, typer.Argument(help="A record of Terra Mystica.")],
     format: Format = "snellman",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the log goes; else printed.")] = None,
-    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+    lang: Lang = "",
 ) -> None:
     """Write a game, finished or not, in the command language of the public server."""
     known(format)

@@ -24,6 +24,7 @@ from terrarium.cli import (
 )
 from terrarium.cli.speech import err, language, sentence
 from terrarium.kernel.contract import NotationError
+from terrarium.titles import USUAL
 from terrarium.words import Words
 
 app = typer.Typer(
@@ -87,7 +88,7 @@ def spoken_language() -> str:
     try:
         return language(wish)
     except NotationError:
-        return "en"
+        return USUAL
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from terrarium.cli.games import Lang
+from terrarium.cli.groups import Lang
 from terrarium.cli.speech import language
 from terrarium.kernel.contract import NotationError
 

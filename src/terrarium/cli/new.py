@@ -9,7 +9,7 @@ import builtins
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -17,10 +17,10 @@ from typing import Annotated
 import typer
 
 from terrarium import catalog
-from terrarium.cli.groups import grouped
+from terrarium.cli.groups import Each, Lang, grouped
 from terrarium.cli.speech import language, out
 from terrarium.kernel.contract import NotationError
-from terrarium.titles import records
+from terrarium.titles import SPOKEN, USUAL, records
 from terrarium.words import LANGUAGES, Words
 
 app = typer.Typer(no_args_is_help=True, help="Write what a new race, power or piece needs, in every place.")
@@ -234,7 +234,7 @@ class New:
         for tag in LANGUAGES:
             new = {f"name.{names.id}": names.spoken[tag]}
             if kind == "race":
-                new[f"name.{names.id}.one"] = (one or names.spoken[tag]) if tag == "en" else names.spoken[tag]
+                new[f"name.{names.id}.one"] = (one or names.spoken[tag]) if tag == USUAL else names.spoken[tag]
             self.write_words(
                 tag, {f"name.{last}": new, f"about.{last}": {f"about.{names.id}": Words(tag).say("new.line")}}
             )
@@ -244,7 +244,7 @@ class New:
         race = names.id if kind == "race" else there.races[0]
         power = names.id if kind == "power" else there.powers[0]
         test = TEST.format(
-            spoken=names.spoken["en"], id=names.id, title=title, statement=f"{kind}.{names.id}",
+            spoken=names.spoken[USUAL], id=names.id, title=title, statement=f"{kind}.{names.id}",
             imports=imports, race=race, power=power, scene=f'{table}own=("{names.id}",))',
         )  # fmt: skip
         self.tree.create(f"tests/rules/{title.replace('-', '_')}/test_{kind}_{names.id}.py", test)
@@ -321,12 +321,12 @@ class Asked:
 
     name: Annotated[str, typer.Argument(help="Its id: lower case, words joined by _.")]
     title: Annotated[str, typer.Option("--title", help=f"{', '.join(PACKAGES)}.")] = next(iter(PACKAGES))
-    en: Annotated[str, typer.Option("--en", help="Its English name.")] = ""
-    zh_hant: Annotated[str, typer.Option("--zh-Hant", help="Its name in Traditional Chinese.")] = ""
-    zh_hans: Annotated[str, typer.Option("--zh-Hans", help="Its name in Simplified Chinese.")] = ""
+    spoken: Annotated[dict[str, str], Each({each.tag: f"Its name in {each.name}." for each in SPOKEN})] = field(
+        default_factory=dict
+    )
     icon: Annotated[str, typer.Option("--icon", help="Name of one of the game-icons.net icons.")] = UNSURE
     root: Annotated[Path, typer.Option("--root", help="The checkout; this folder unless said.")] = Path()
-    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = ""
+    lang: Lang = ""
 
     def begun(self) -> New:
         """What is to be made, under its names; NotationError for a name that cannot be or is there already."""
@@ -334,12 +334,11 @@ class Asked:
             raise NotationError("unknown_title", {"title": self.title, "names": ", ".join(PACKAGES)})
         if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", self.name):
             raise NotationError("bad_unit_name", {"name": self.name})
-        if any(Words("en", other).has(f"name.{self.name}") for other in PACKAGES):
+        if any(Words(USUAL, other).has(f"name.{self.name}") for other in PACKAGES):
             raise NotationError("exists_already", {"name": self.name})
         plain = self.name.replace("_", " ").capitalize()
-        # A language without an option of its own begins with the English name.
-        given = {tag: str(getattr(self, tag.lower().replace("-", "_"), "")) for tag in LANGUAGES}
-        names = Names(self.name, {tag: name or self.en or plain for tag, name in given.items()})
+        # A language in which none is given begins with the English name.
+        names = Names(self.name, {tag: name or self.spoken[USUAL] or plain for tag, name in self.spoken.items()})
         tree = Checkout(self.root.resolve())
         return New(tree, Words(language(self.lang), self.title), self.title, names, self.icon)
 
@@ -356,7 +355,7 @@ def race(
     """A race: class, place in the kit, statement, words, icon, failing test."""
     new = given.begun()
     new.check_name(new.names.type)
-    source = RACE.format(type=new.names.type, spoken=new.names.spoken["en"], id=given.name, tokens=tokens, tray=tray)
+    source = RACE.format(type=new.names.type, spoken=new.names.spoken[USUAL], id=given.name, tokens=tokens, tray=tray)
     module = new.module_of(side)
     if module != "races" and side != NEUTRAL:
         source += f"    faction: i64 = {side.upper()}\n"
@@ -370,7 +369,7 @@ def power(given: Asked, tokens: Annotated[int, typer.Option(help="The number on 
     """A special power: class, place in the kit, statement, words, icon, failing test."""
     new = given.begun()
     new.check_name(new.names.type)
-    source = POWER.format(type=new.names.type, spoken=new.names.spoken["en"], id=given.name, tokens=tokens)
+    source = POWER.format(type=new.names.type, spoken=new.names.spoken[USUAL], id=given.name, tokens=tokens)
     new.write_unit("power", source, "powers", "")
     new.finish(f"power.{given.name}")
 

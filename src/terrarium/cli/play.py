@@ -8,6 +8,7 @@ import typer
 
 from terrarium import catalog, courtesy
 from terrarium.cli.games import Options, wishes
+from terrarium.cli.groups import Lang
 from terrarium.cli.maps import placed
 from terrarium.cli.screen import Screen
 from terrarium.cli.seats import Chooser, check_kinds, choosers
@@ -148,7 +149,7 @@ def play(
     unit: Units = None,
     open_coins: Annotated[bool, typer.Option(help="Show everybody's coins instead of hiding them.")] = False,
     cores: Annotated[int, typer.Option(min=1, max=256, help="Processes in which a bot searches an answer.")] = 1,
-    lang: Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")] = "",
+    lang: Lang = "",
 ) -> None:
     """Play in the terminal."""
     speech = language(lang)

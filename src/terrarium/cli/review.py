@@ -10,7 +10,8 @@ from terrarium import catalog
 from terrarium.bots.review import SIMULATIONS, Slip
 from terrarium.bots.review import review as look_again
 from terrarium.bots.speech import number, signed, spell_text
-from terrarium.cli.games import Json, Lang
+from terrarium.cli.games import Json
+from terrarium.cli.groups import Lang
 from terrarium.cli.speech import language, out, print_json, read_text
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay

@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 from rich.progress import track
 
+from terrarium.cli.groups import Lang
 from terrarium.cli.maps import opened_map
 from terrarium.cli.speech import err, language
 from terrarium.cli.units import Units, housed
@@ -28,7 +29,6 @@ CATALOGUE = "terrarium.catalog:titles"
 USUAL_PORT = 8000
 Database = Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://…", envvar="TERRARIUM_DATABASE")]
 TitlesFrom = Annotated[str, typer.Option("--titles", hidden=True, envvar="TERRARIUM_TITLES")]
-Lang = Annotated[str, typer.Option(help="en, zh-Hant or zh-Hans.")]
 
 
 def say(lang: str, code: str, **args: object) -> str:

@@ -13,6 +13,7 @@ from rich.console import Console
 from terrarium.kernel.contract import NotationError, Refusal
 from terrarium.kernel.record import MOST_ROWS, MOST_TEXT
 from terrarium.kernel.replay import Refused
+from terrarium.titles import USUAL
 from terrarium.words import LANGUAGES, Words
 
 out = Console(highlight=False, soft_wrap=False)
@@ -20,8 +21,8 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def language(wish: str = "") -> str:
-    """The language to speak: the wish, else TERRARIUM_LANG, else English."""
-    chosen = wish or os.environ.get("TERRARIUM_LANG", "en")
+    """The language to speak: the wish, else TERRARIUM_LANG, else the usual one."""
+    chosen = wish or os.environ.get("TERRARIUM_LANG", USUAL)
     if chosen not in LANGUAGES:
         raise NotationError("unknown_language", {"language": chosen})
     return chosen

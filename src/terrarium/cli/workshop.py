@@ -8,7 +8,8 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from terrarium import catalog
-from terrarium.cli.games import Json, Lang
+from terrarium.cli.games import Json
+from terrarium.cli.groups import Lang
 from terrarium.cli.speech import err, language, out, print_json
 from terrarium.cli.units import opened, takes_units
 from terrarium.kernel.contract import NotationError

@@ -14,6 +14,7 @@ from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.data import SEAT
 from terrarium.smallworld.core.game import Position
+from terrarium.titles import USUAL
 from terrarium.words import Words
 
 Opponent = Callable[[State, int], int]
@@ -128,4 +129,4 @@ def check_opponents(wishes: Sequence[str | Opponent], game: Game) -> None:
             try:
                 opponent.bot.suits(game)
             except NotationError as error:
-                raise ValueError(Words("en", game.title).say(f"error.{error.code}", error.details)) from error
+                raise ValueError(Words(USUAL, game.title).say(f"error.{error.code}", error.details)) from error

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 
-from terrarium.titles import SPOKEN
+from terrarium.titles import SPOKEN, USUAL
 from terrarium.words import LANGUAGES, Words
 
-__all__ = ["LANGUAGES", "best_language", "messages", "sentence", "spoken"]
+__all__ = ["LANGUAGES", "USUAL", "best_language", "messages", "sentence", "spoken"]
 
 
 @cache
@@ -32,7 +32,7 @@ def best_language(wish: str) -> str:
         ]
         if fits:
             return max(fits)[1]
-    return LANGUAGES[0]
+    return USUAL
 
 
 def spoken(lang: str, key: str, args: Mapping[str, object], title: str = "", names: Sequence[str] = ()) -> str:

@@ -20,6 +20,7 @@ from terrarium.server.room.wishes import board_of, title_of
 from terrarium.server.store.rows import LIVE, Meta, Pass, Row, Seat, line_at
 from terrarium.server.wire import packets
 from terrarium.server.workshop.works import Work
+from terrarium.titles import USUAL
 
 ME = 1
 """The number of whoever uses this browser: there is nobody else."""
@@ -45,7 +46,7 @@ class Me:
 
     user_id: int = ME
     name: str = ""
-    lang: str = "en"
+    lang: str = USUAL
 
 
 @dataclass
@@ -116,7 +117,7 @@ class Wish:
     seats: list[dict[str, str]]
     map_name: str = ""
     options: dict[str, str] = field(default_factory=dict)
-    lang: str = "en"
+    lang: str = USUAL
     coins: str = "hidden"
     rows: list[Row] = field(default_factory=list)
     position: State | None = None

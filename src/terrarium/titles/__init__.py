@@ -137,6 +137,8 @@ def _language(entry: dict[str, object]) -> Language:
 SPOKEN = _languages()
 LANGUAGES: tuple[str, ...] = tuple(language.tag for language in SPOKEN)
 """The tags of the languages, in order."""
+USUAL: str = LANGUAGES[0]
+"""What is spoken where nobody said; the code speaks it too."""
 
 
 @cache

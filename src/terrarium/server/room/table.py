@@ -27,6 +27,7 @@ from terrarium.server.room.wishes import board_of, title_of
 from terrarium.server.store import schema
 from terrarium.server.store.reading import read_meta, read_seats
 from terrarium.server.store.rows import LIVE, OPEN, Meta, Row, Seat
+from terrarium.server.words import USUAL
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 Allowed = Callable[[Connection], None]
@@ -46,7 +47,7 @@ class Wish:
     """Per seat {"kind": "me" | "open" | "bot", "level": …}."""
     map_name: str = ""
     options: dict[str, str] = field(default_factory=dict)
-    lang: str = "en"
+    lang: str = USUAL
     listed: bool = True
     clock: dict[str, Any] = field(default_factory=lambda: {"kind": "none"})
     absent_after: float | None = None
