@@ -30,6 +30,13 @@ def test_every_action_is_on_a_menu_and_every_question_has_one() -> None:
     assert [kind for kind in range(F_TILE, KINDS) if not MENUS[kind]] == []
 
 
+def test_one_file_an_action() -> None:
+    """What several share lies in a file that makes none: `space.py`, `dwelling.py`, `turning.py`."""
+    homes = [type(action).__module__ for action in ALL]
+    assert [home for home in set(homes) if homes.count(home) > 1] == []
+    assert all(home.startswith("terrarium.terramystica.actions.") for home in homes)
+
+
 def test_no_two_actions_claim_the_same_code_at_a_question() -> None:
     for kind in range(F_TILE, KINDS):
         for action in ALL:

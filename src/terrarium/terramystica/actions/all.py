@@ -6,30 +6,41 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import codes
 from terrarium.terramystica.actions.action import Action
-from terrarium.terramystica.actions.advance import DIGGING, SHIPPING
-from terrarium.terramystica.actions.bridge import SITE, WORKERS_BRIDGE
-from terrarium.terramystica.actions.build import BUILD, BUILD_HERE
+from terrarium.terramystica.actions.bridge import SITE
+from terrarium.terramystica.actions.build import BUILD
+from terrarium.terramystica.actions.build_here import BUILD_HERE
+from terrarium.terramystica.actions.card_out import CARD_LEFT_OUT
+from terrarium.terramystica.actions.card_space import CARD_SPACE
 from terrarium.terramystica.actions.connect import CONNECT
 from terrarium.terramystica.actions.convert import CONVERT
 from terrarium.terramystica.actions.cult_step import CULT_STEP
 from terrarium.terramystica.actions.dig_on import DIG_ON
+from terrarium.terramystica.actions.digging import DIGGING
 from terrarium.terramystica.actions.done import DONE
 from terrarium.terramystica.actions.favor import FAVOR
+from terrarium.terramystica.actions.favor_space import FAVOR_SPACE
+from terrarium.terramystica.actions.first_card import FIRST_CARD
 from terrarium.terramystica.actions.free_spades import FREE_SPADES
+from terrarium.terramystica.actions.leave import LEAVE
 from terrarium.terramystica.actions.leech import LEECH
 from terrarium.terramystica.actions.ordain import ORDAIN
-from terrarium.terramystica.actions.passing import LEAVE, PASS
+from terrarium.terramystica.actions.passing import PASS
+from terrarium.terramystica.actions.pick import PICK
+from terrarium.terramystica.actions.place import PLACE
 from terrarium.terramystica.actions.power import POWER
 from terrarium.terramystica.actions.ride import RIDE
 from terrarium.terramystica.actions.send import SEND
-from terrarium.terramystica.actions.set_up import CARD_LEFT_OUT, FIRST_CARD, PICK, PLACE, TILE
-from terrarium.terramystica.actions.spaces import CARD_SPACE, FAVOR_SPACE, STRONGHOLD_SPACE
+from terrarium.terramystica.actions.shipping import SHIPPING
+from terrarium.terramystica.actions.stay import STAY
 from terrarium.terramystica.actions.storm import STORM
+from terrarium.terramystica.actions.stronghold_space import STRONGHOLD_SPACE
 from terrarium.terramystica.actions.swarm import SWARM
-from terrarium.terramystica.actions.town import STAY, TOWN
+from terrarium.terramystica.actions.tile import TILE
+from terrarium.terramystica.actions.town import TOWN
 from terrarium.terramystica.actions.transform import TRANSFORM
 from terrarium.terramystica.actions.turning import lay_out_ways
 from terrarium.terramystica.actions.upgrade import UPGRADE
+from terrarium.terramystica.actions.workers_bridge import WORKERS_BRIDGE
 from terrarium.terramystica.factions import all as factions
 from terrarium.terramystica.layout import F_LEECH, F_MAIN
 

@@ -9,22 +9,27 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import codes
 from terrarium.terramystica.actions.action import write_mask
-from terrarium.terramystica.actions.advance import DIGGING, SHIPPING
 from terrarium.terramystica.actions.all import MENUS
-from terrarium.terramystica.actions.bridge import WORKERS_BRIDGE
-from terrarium.terramystica.actions.build import dwelling_fault
+from terrarium.terramystica.actions.build import home_fault
+from terrarium.terramystica.actions.card_space import CARD_SPACE
 from terrarium.terramystica.actions.connect import CONNECT
 from terrarium.terramystica.actions.convert import CONVERT
+from terrarium.terramystica.actions.digging import DIGGING
 from terrarium.terramystica.actions.done import DONE
+from terrarium.terramystica.actions.dwelling import dwelling_fault
 from terrarium.terramystica.actions.faults import FINE
+from terrarium.terramystica.actions.favor_space import FAVOR_SPACE
 from terrarium.terramystica.actions.free_spades import fill_long
+from terrarium.terramystica.actions.leave import LEAVE
 from terrarium.terramystica.actions.leech import LEECH
-from terrarium.terramystica.actions.passing import LEAVE, PASS
+from terrarium.terramystica.actions.passing import PASS
 from terrarium.terramystica.actions.power import POWER
 from terrarium.terramystica.actions.send import SEND
-from terrarium.terramystica.actions.spaces import CARD_SPACE, FAVOR_SPACE, STRONGHOLD_SPACE
+from terrarium.terramystica.actions.shipping import SHIPPING
+from terrarium.terramystica.actions.stronghold_space import STRONGHOLD_SPACE
 from terrarium.terramystica.actions.turning import MOST, WAYS, far_spades, near_spades, survey, way_row
 from terrarium.terramystica.actions.upgrade import HIGHER, UPGRADE, open_kinds
+from terrarium.terramystica.actions.workers_bridge import WORKERS_BRIDGE
 from terrarium.terramystica.buffer import buffer_of
 from terrarium.terramystica.data import Position, at, own_at, own_end, top_of
 from terrarium.terramystica.economy.goods import skip_priests, skip_workers
@@ -137,7 +142,7 @@ def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
             else:
                 skip = skips & 1 != 0
                 code: i64 = h * codes.BLOCK
-                if x == home and (far_house if skip else house):
+                if home_fault(x, home) == FINE and (far_house if skip else house):
                     out[n] = code
                     n += 1
                 have: i64 = far if skip else near

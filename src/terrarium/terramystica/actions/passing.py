@@ -1,4 +1,4 @@
-"""Passing and leaving: points, the card that goes back, the card that is taken."""
+"""Passing: points, the card that goes back, the card that is taken."""
 
 from typing import Final
 
@@ -21,12 +21,10 @@ from terrarium.terramystica.layout import (
     F_MAIN,
     FACTION,
     FAVORS,
-    GONE,
     HEIGHT,
     NEXT_ORDER,
     PASSED,
     PASSERS,
-    R_LEAVING,
     ROUND,
     SANCTUARY,
     SHIP,
@@ -47,7 +45,6 @@ from terrarium.terramystica.tables import (
 CARD_NEEDED: Final[i64] = fault("card_needed", "pass.card")
 NO_CARD_NOW: Final[i64] = fault("no_card_now", "pass.last")
 CARD_TAKEN: Final[i64] = fault("card_taken", "pass.card", "card")
-NO_LEAVING: Final[i64] = fault("not_in_game", "leaving.leave", "tile")
 NO_CARD: Final = 10
 
 
@@ -97,18 +94,6 @@ def take_card(s: Position, seat: i64, card: i64) -> None:
     v[CARD_COINS + card] = 0
 
 
-def leave(s: Position, seat: i64) -> None:
-    """Drop out: the card is free at once, no more turns and offers; incomes and final scoring go on."""
-    v = s.v
-    o = at(seat)
-    if s.watching:
-        s.note("leave", seat, causes.LEAVING, {})
-    v[CARD_AT + v[o + CARD]] = 0
-    v[o + CARD] = -1
-    v[GONE] |= 1 << seat
-    end_turn(s, seat)
-
-
 def end_turn(s: Position, seat: i64) -> None:
     """No more turns this round; whatever the turn had open is closed."""
     v = s.v
@@ -148,21 +133,4 @@ class Pass(Action):
         return write_mask(out, n, codes.PASS, open_cards(s.v))
 
 
-class Leave(Action):
-    """Leaving the game, where an option allows it."""
-
-    def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        return FINE if s.option(R_LEAVING) else NO_LEAVING
-
-    def facts(self, s: Position, seat: i64, code: i64) -> dict[str, object]:
-        return {"tile": "leave"}
-
-    def worth(self, s: Position, seat: i64, code: i64) -> bool:
-        return False
-
-    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
-        leave(s, seat)
-
-
 PASS: Final = Pass(range(codes.PASS, codes.LEAVE), F_MAIN)
-LEAVE: Final = Leave([codes.LEAVE], F_MAIN)

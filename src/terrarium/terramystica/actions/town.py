@@ -1,4 +1,4 @@
-"""Taking a town tile, and the track that stays behind when keys are short."""
+"""Taking a town tile."""
 
 from typing import Final
 
@@ -7,12 +7,11 @@ from mypy_extensions import i64
 from terrarium.terramystica import codes
 from terrarium.terramystica.actions.action import Action
 from terrarium.terramystica.actions.faults import FINE, fault
-from terrarium.terramystica.data import Position, pop, top_of
-from terrarium.terramystica.layout import F_STAY, F_TOWN, TOWN_LEFT
-from terrarium.terramystica.map.towns import choose_stay, take_town
+from terrarium.terramystica.data import Position, pop
+from terrarium.terramystica.layout import F_TOWN, TOWN_LEFT
+from terrarium.terramystica.map.towns import take_town
 
 NO_TOWN_LEFT: Final[i64] = fault("none_left", "towns.tile", "tile")
-NOT_RISING: Final[i64] = fault("not_rising", "cults.short_keys")
 
 
 class Town(Action):
@@ -26,15 +25,4 @@ class Town(Action):
         take_town(s, seat, code - codes.TOWN)
 
 
-class Stay(Action):
-    """A track that could have reached 10."""
-
-    def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        return FINE if (s.v[top_of(s.v) + 2] >> (code - codes.STAY)) & 1 != 0 else NOT_RISING
-
-    def carry_out(self, s: Position, seat: i64, code: i64) -> None:
-        choose_stay(s, seat, code - codes.STAY, s.v[top_of(s.v) + 3])
-
-
 TOWN: Final = Town(range(codes.TOWN, codes.STAY), F_TOWN)
-STAY: Final = Stay(range(codes.STAY, codes.ORDAIN), F_STAY)

@@ -9,7 +9,7 @@ from terrarium.terramystica import causes, codes
 from terrarium.terramystica.actions.action import UPGRADE as BLOCK
 from terrarium.terramystica.actions.action import Action, hex_of, raised, write_mask
 from terrarium.terramystica.actions.begin import begin
-from terrarium.terramystica.actions.build import NO_PIECE
+from terrarium.terramystica.actions.dwelling import NO_PIECE
 from terrarium.terramystica.actions.faults import FINE, PRICE, fault, price
 from terrarium.terramystica.data import Position, at, building_of, owner_of, push
 from terrarium.terramystica.economy.goods import afford, pay

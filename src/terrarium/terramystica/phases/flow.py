@@ -5,11 +5,11 @@ from mypy_extensions import i64
 from terrarium.terramystica import causes
 from terrarium.terramystica.actions.begin import clear_action
 from terrarium.terramystica.actions.bridge import any_site_fault
-from terrarium.terramystica.actions.build import dwelling_fault
 from terrarium.terramystica.actions.carrying import carry_out
 from terrarium.terramystica.actions.connect import CONNECT
 from terrarium.terramystica.actions.convert import CONVERT, in_turn, rate_fault
 from terrarium.terramystica.actions.dig_on import DIG_ON
+from terrarium.terramystica.actions.dwelling import dwelling_fault
 from terrarium.terramystica.actions.faults import FINE
 from terrarium.terramystica.actions.favor import FAVOR
 from terrarium.terramystica.actions.free_spades import FREE_SPADES, drop_spades

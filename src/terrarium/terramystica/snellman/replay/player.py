@@ -4,7 +4,7 @@ from typing import Final
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
-from terrarium.terramystica.actions.passing import leave
+from terrarium.terramystica.actions.leave import leave
 from terrarium.terramystica.data import at, pop
 from terrarium.terramystica.snellman.commands import ACTIONS, NO_CARD, Command
 from terrarium.terramystica.snellman.log import Line
