@@ -15,6 +15,7 @@ from terrarium.kernel.contract import SPECTATOR
 from tests.server.harness import Client, Socket
 from tests.server.test_secrets import Witness, World, plain_log
 from tests.server.twins import secrets_from
+from tests.support.box import RACES, box_game
 
 RAISES = ("20", "27")
 """So many coins that no price is too high in either world: legal moves are then the same."""
@@ -30,7 +31,7 @@ TABLES: list[tuple[str, dict[str, str], int]] = [
 def test_what_each_title_hides() -> None:
     hidden = {}
     for title in catalog.titles():
-        game = catalog.game(title, 3)
+        game = box_game(title, 3) if title in RACES else catalog.game(title, 3)
         hidden[title] = secrets_from(game, game.new(), [1, SPECTATOR], 7)
     coins = [("coins", 0), ("coins", 2)]
     assert hidden == {"small-world": coins, "underground": coins, "warcraft": coins, "terra-mystica": []}

@@ -45,6 +45,9 @@ POWERS = {
     ),
 }  # fmt: skip
 
+COUNTS = {title: (len(RACES[title]), len(POWERS[title])) for title in RACES}
+"""Banners and badges of each box; `tests/rules/family/test_box.py` says how many."""
+
 WILD = "murlocs"
 """The race of the game against the Murlocs: a variant's, not of the banners."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from terrarium.kernel.contract import State
-from tests.support.box import box_game
+from tests.support.box import COUNTS, box_game
 from tests.support.cites import cites
 from tests.support.scene import RACES, Scene, asked, deal, end_turn, play, price, refused, region, tribe
 
@@ -54,7 +54,8 @@ def test_six_combos_lie_open_and_the_rest_in_two_stacks() -> None:
     assert asked(state) == "first", "no seventh combo is drawn"
     page: Any = deal(state).view(0)
     assert len(page["row"]) == 6
-    assert (len(page["stacked_races"]), len(page["stacked_powers"])) == (14 - 6, 20 - 6)
+    banners, badges = COUNTS["small-world"]
+    assert (len(page["stacked_races"]), len(page["stacked_powers"])) == (banners - 6, badges - 6)
     shown = {combo["race"] for combo in page["row"]} | {combo["power"] for combo in page["row"]}
     assert not shown & {*page["stacked_races"], *page["stacked_powers"]}
     assert refused(state, "pick 6") in ("no_combo", "not_enough_coins")

@@ -9,18 +9,12 @@ import pytest
 
 from terrarium import catalog
 from terrarium.workshop import option_of, read_unit
-from tests.support.box import box_game
+from tests.support.box import RACES, box_game
 from tests.support.cites import cites
 from tests.support.scene import Scene, coins_for, deal, find, map_rows, play, price, region, tribe
 
-BANNERS = {
-    "amazons": 6, "dwarves": 3, "elves": 6, "ghouls": 5, "giants": 6, "halflings": 6, "humans": 5, "orcs": 5,
-    "ratmen": 8, "skeletons": 6, "sorcerers": 5, "tritons": 6, "trolls": 5, "wizards": 5,
-}  # fmt: skip
-TOKENS = {
-    "amazons": 15, "dwarves": 8, "elves": 11, "ghouls": 10, "giants": 11, "halflings": 11, "humans": 10, "orcs": 10,
-    "ratmen": 13, "skeletons": 20, "sorcerers": 18, "tritons": 11, "trolls": 10, "wizards": 10,
-}  # fmt: skip
+BANNERS = {race: value for race, (value, _) in RACES["small-world"].items()}
+TOKENS = {race: tray for race, (_, tray) in RACES["small-world"].items()}
 BADGES = {
     "merchant": 2, "fortified": 3,
     "alchemist": 4, "berserk": 4, "commando": 4, "forest": 4, "hill": 4, "stout": 4, "swamp": 4, "wealthy": 4,

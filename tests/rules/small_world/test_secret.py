@@ -6,7 +6,7 @@ import pytest
 
 from terrarium import catalog
 from terrarium.kernel.contract import OVER, SPECTATOR, State
-from tests.support.box import box_game
+from tests.support.box import COUNTS, box_game
 from tests.support.cites import cites
 from tests.support.scene import Scene, deal, end_turn, play
 
@@ -52,10 +52,11 @@ def test_at_the_end_all_coins_are_open() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_order_of_the_stacks_is_equally_likely_until_it_is_seen(players: int) -> None:
     state = box_game("small-world", players).new()
-    for left in range(14, 8, -1):
-        assert [weight for _, weight in state.chance_outcomes()] == [1] * left
+    banners, badges = COUNTS["small-world"]
+    for drawn in range(6):
+        assert [weight for _, weight in state.chance_outcomes()] == [1] * (banners - drawn)
         state.apply(state.legal_actions()[-1])
-        assert [weight for _, weight in state.chance_outcomes()] == [1] * (20 - 14 + left)
+        assert [weight for _, weight in state.chance_outcomes()] == [1] * (badges - drawn)
         state.apply(state.legal_actions()[-1])
 
 

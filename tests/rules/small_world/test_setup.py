@@ -6,7 +6,7 @@ import pytest
 
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, NotationError, State
-from tests.support.box import box_game
+from tests.support.box import COUNTS, box_game
 from tests.support.cites import cites
 from tests.support.scene import asked, deal, find, map_rows, play, price, refused
 
@@ -100,15 +100,16 @@ def test_five_pairs_and_the_pair_on_top_of_the_stacks_are_drawn_at_random() -> N
 @cites("small-world", "setup.combos")
 def test_banners_and_badges_are_shuffled_apart_and_none_comes_twice() -> None:
     state = new(2)
-    assert len(state.legal_actions()) == 14
+    banners, badges = COUNTS["small-world"]
+    assert len(state.legal_actions()) == banners
     play(state, "? race orcs")
-    assert len(state.legal_actions()) == 20
+    assert len(state.legal_actions()) == badges
     play(state, "? badge hill")
     assert refused(state, "race orcs") == "not_this_outcome"
-    assert len(state.legal_actions()) == 13
+    assert len(state.legal_actions()) == banners - 1
     play(state, "? race elves")
     assert refused(state, "badge hill") == "not_this_outcome"
-    assert len(state.legal_actions()) == 19
+    assert len(state.legal_actions()) == badges - 1
 
 
 @cites("small-world", "setup.stacks")
@@ -116,8 +117,8 @@ def test_the_other_banners_and_badges_stay_in_the_stacks() -> None:
     state = new(2, random_first_player="no")
     play(state, *FIRST_IN_ROW)
     page: Any = state.view(0)
-    assert len(page["stacked_races"]) == 14 - 6
-    assert len(page["stacked_powers"]) == 20 - 6
+    banners, badges = COUNTS["small-world"]
+    assert (len(page["stacked_races"]), len(page["stacked_powers"])) == (banners - 6, badges - 6)
     assert not set(page["stacked_races"]) & {combo["race"] for combo in page["row"]}
     assert not set(page["stacked_powers"]) & {combo["power"] for combo in page["row"]}
     assert (page["returned_races"], page["discarded_powers"]) == ([], [])

@@ -11,7 +11,7 @@ from terrarium.kernel.contract import OVER, NotationError
 from terrarium.kernel.dealer import Dealer
 from terrarium.smallworld.core.game import FamilyGame
 from tests.rules.underground.below import bare, below, coins, finish
-from tests.support.box import box_game
+from tests.support.box import COUNTS, box_game
 from tests.support.cites import cites
 from tests.support.play import step
 from tests.support.scene import (
@@ -95,8 +95,8 @@ def test_set_up() -> None:
     view: Any = state.view(0)
     assert state.scores() == [5, 5]
     assert (view["round"], len(view["row"])) == (1, 6)
-    assert len(view["stacked_races"]) == 9
-    assert len(view["stacked_powers"]) == 15
+    banners, badges = COUNTS["underground"]
+    assert (len(view["stacked_races"]), len(view["stacked_powers"])) == (banners - 6, badges - 6)
     assert refused(state, "pick 6") == "no_combo"
     firsts = {dealt(game(), seed).view(0)["first"] for seed in range(12)}
     assert firsts == {0, 1}

@@ -6,7 +6,7 @@ import pytest
 
 from terrarium.kernel.contract import State
 from terrarium.smallworld.warcraft.pieces import BADGES
-from tests.support.box import box_game
+from tests.support.box import COUNTS, box_game
 from tests.support.cites import cites
 from tests.support.scene import (
     asked,
@@ -49,7 +49,7 @@ def loaded(scene: Wow, seat: int, **changes: object) -> State:
 @cites("warcraft", "setup.combos", "setup.stacks", "secret.stacks")
 def test_six_pairs_are_drawn_from_two_stacks_of_which_nobody_knows_the_order() -> None:
     state = box_game("warcraft", 2).new()
-    banners, badges = 16, 20
+    banners, badges = COUNTS["warcraft"]
     for place in range(6):
         for word, left in (("race", banners), ("badge", badges)):
             assert asked(state) == word
@@ -60,8 +60,8 @@ def test_six_pairs_are_drawn_from_two_stacks_of_which_nobody_knows_the_order() -
     page: Any = state.view(0)
     assert asked(state) not in ("race", "badge")
     assert [combo["coins"] for combo in page["row"]] == [0] * 6
-    assert len({combo["race"] for combo in page["row"]} | set(page["stacked_races"])) == 16
-    assert (len(page["stacked_races"]), len(page["stacked_powers"])) == (10, 14)
+    assert {combo["race"] for combo in page["row"]} | set(page["stacked_races"]) == set(RACES)
+    assert (len(page["stacked_races"]), len(page["stacked_powers"])) == (banners, badges)
 
 
 @cites("warcraft", "market.row")
