@@ -143,6 +143,53 @@ def test_a_line_is_found_in_tables_within_tables(old: str, new: str, code: str, 
     assert [(problem["code"], problem["line"]) for problem in told] == [(code, line)]
 
 
+IN_LISTS = """format = 1
+[unit]
+kind = "power" # [no table]
+id = "odd"
+name = { en = "Odd", zh-Hant = '''
+怪''' } # id = 7
+tokens = 3
+ability = [
+  { price = -1, where = { or = [ # which "ones"
+     "hill",
+     { adjacent = "mine" },
+  ] } },
+  { income = 2 },
+  { when = "end", do = [
+     { gain = 1 },
+
+     { "pay" = 5 }, { gain = 2 },
+  ] },
+]
+worth = [1, 0.5, 0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("怪", "<", "letters", 5),
+        ("price = -1", "price = -9", "bounds", 9),
+        ('"hill"', '"hil"', "mask", 10),
+        ('"mine"', '"mime"', "mask", 11),
+        ("income = 2", "income = -2", "bounds", 13),
+        ('"end"', '"ende"', "word", 14),
+        ("gain = 1 }", "gain = -1 }", "bounds", 15),
+        ('"pay" = 5', '"pay" = "]"', "amount", 17),
+        ('"pay" = 5', 'set_used = { add = [1,\n 2,\n "usd"] }', "amount", 19),
+        ("gain = 2 }", "gain = -2 }", "bounds", 17),
+        ("0.5", "40.5", "worth", 20),
+    ],
+)
+def test_a_line_is_found_in_lists_over_several_lines(old: str, new: str, code: str, line: int) -> None:
+    assert read_unit(IN_LISTS).problems == []
+    assert old in IN_LISTS
+    for text in (IN_LISTS, IN_LISTS.replace("\n", "\r\n"), "\ufeff" + IN_LISTS):
+        told = read_unit(text.replace(old, new, 1)).told(Words("en"))
+        assert [(problem["code"], problem["line"]) for problem in told] == [(code, line)]
+
+
 def test_a_line_is_found_in_json() -> None:
     page = read_unit(IN_TABLES).data
     text = json.dumps(page, indent=1).replace('"fee": 1', '"fee": 9').replace('"pay": 1', '"pay": "a \\" } lot"')
@@ -452,6 +499,21 @@ def test_a_mistyped_key_hides_nothing_beside_it(said: str, codes: list[tuple[str
     head = 'format = 1\n[unit]\nkind = "power"\nid = "odd"\nname = { en = "Odd" }\ntokens = 3\n'
     found = read_unit(f"{head}[[unit.ability]]\n{said}\n")
     assert [(one["code"], one["line"]) for one in found.told(Words("en"))] == codes
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ('if = "active"', "one_kind"),
+        ("in_decline = true", "one_kind"),
+        ('when = "end"\ndo = { if = "active" }', "one_effect"),
+    ],
+)
+def test_a_word_that_may_stand_beside_is_not_taken_for_a_mistyped_one(said: str, code: str) -> None:
+    head = 'format = 1\n[unit]\nkind = "power"\nid = "odd"\nname = { en = "Odd" }\ntokens = 3\n'
+    (problem,) = read_unit(f"{head}[[unit.ability]]\n{said}\n").told(Words("en"))
+    assert problem["code"] == code
+    assert "meant" not in str(problem["sentence"])
 
 
 ENDLESS = [

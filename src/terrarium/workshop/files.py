@@ -15,6 +15,7 @@ from terrarium.smallworld.core.brew import brew
 from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.vocabulary import CHECKER_ONLY
 from terrarium.words import Words
+from terrarium.workshop.lines import lines_of
 from terrarium.workshop.meant import meant, strays
 
 MOST_TEXT = 40_000
@@ -190,69 +191,6 @@ def syntax_line(reason: str) -> int:
     """The line that a parser complains of."""
     found = re.search(r"line (\d+)", reason)
     return int(found[1]) if found else 1
-
-
-KEY = r"(?:[\w\-]+|\"[^\"]*\"|'[^']*')"
-DOTTED = rf"{KEY}(?:\s*\.\s*{KEY})*"
-
-
-def lines_of(text: str) -> dict[str, int]:
-    """The line of each table and of each key that begins a line: `unit.ability.1.price`; in JSON, of every value."""
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return lines_of_json(text)
-    found: dict[str, int] = {}
-    counts: dict[str, int] = {}
-    head: list[str] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        table = re.match(rf"\s*(\[\[?)\s*({DOTTED})\s*\]", line)
-        key = re.match(rf"\s*({DOTTED})\s*=", line)
-        if table:
-            head = []
-            *outer, last = parts_of(table[2])
-            for part in outer:  # a table of a list is that of its last row
-                head.append(part)
-                if ".".join(head) in counts:
-                    head.append(str(counts[".".join(head)]))
-            head.append(last)
-            if table[1] == "[[":
-                name = ".".join(head)
-                counts[name] = counts.get(name, -1) + 1
-                found.setdefault(name, number)
-                head.append(str(counts[name]))
-            found.setdefault(".".join(head), number)
-        elif key:
-            parts = parts_of(key[1])
-            for end in range(1, len(parts) + 1):
-                found.setdefault(".".join([*head, *parts[:end]]), number)
-    return found
-
-
-def parts_of(dotted: str) -> list[str]:
-    """The keys of a dotted key, without their quotation marks."""
-    return [part.strip("\"'") for part in re.findall(KEY, dotted)]
-
-
-def lines_of_json(text: str) -> dict[str, int]:
-    """The same for JSON that could be read: the path of each value, with the line it begins in."""
-    found: dict[str, int] = {}
-    path: list[str] = []
-    key = ""
-    line = 1
-    for token in re.finditer(r'\n|"(?:[^"\\]|\\.)*"(?P<key>\s*:)?|[\[\]{},]|[^\s\[\]{},":]+', text):
-        word = token[0]
-        if word in ("}", "]"):
-            path.pop()
-        elif word == ",":
-            if path[-1].isdigit():
-                path[-1] = str(int(path[-1]) + 1)
-        elif token["key"]:
-            key = json.loads(word.rstrip(":").rstrip())
-            path[-1] = key
-        elif word != "\n":
-            found.setdefault(".".join(path), line)
-            path += {"[": ["0"], "{": [""]}.get(word, [])
-        line += word.count("\n")
-    return found
 
 
 def read_file(path: Path) -> UnitFile:

@@ -17,7 +17,8 @@ from terrarium.terramystica.map.board import LETTERS, ROWS
 from terrarium.terramystica.map.painted import painted
 from terrarium.terramystica.names import TERRAINS
 from terrarium.words import Words
-from terrarium.workshop.files import heaps, lines_of, parsed, told_problem
+from terrarium.workshop.files import heaps, parsed, told_problem
+from terrarium.workshop.lines import lines_of
 
 
 @dataclass

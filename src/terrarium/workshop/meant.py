@@ -48,6 +48,8 @@ def stray(data: dict[str, Any], problem: Problem) -> Problem | None:
         return None
     known = [*tells, *BESIDE[problem.code]]
     for key in page:
+        if key in known:
+            continue
         found = Problem(f"{problem.where}.{key}", "key", {"text": key[:40], "names": ", ".join(known)})
         if meant(found):
             return found
