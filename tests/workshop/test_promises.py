@@ -137,8 +137,51 @@ def test_a_trait_always_holds(beside: str, codes: list[str]) -> None:
     assert problems(unit(f'trait = "swims"\n{beside}')) == [(code, 9) for code in codes]
 
 
+RESENT = 'when = "wronged"\ndo = { resent = true }'
+NAMING = 'when = "end"\ndo = { ask = "opponent" }'
+COUNTS = 'when = "conquered"\ndo = { set_kept = { add = ["kept", 1] } }'
+RESENTED = 'price = -1\nwhere = "resented"'
+NAMED = 'forbid = true\nif = "attacker_named"'
+PAID = 'turn_income = "kept"'
+FORGETS = 'when = "scored"\ndo = { set_kept = 0 }'
+
+
 @pytest.mark.parametrize(
-    "text", ["toll = 20", 'turn_income = "killed"', 'trait = "swims"\nif = "entering"', "stays = 0"]
+    ("first", "other", "lines"),
+    [
+        (RESENT, COUNTS, [12, 12]),
+        (RESENTED, COUNTS, [12, 12]),
+        (RESENT, PAID, [11]),
+        (NAMING, PAID, [11]),
+        (NAMED, COUNTS, [12, 12]),
+        (COUNTS, RESENT, [12]),
+        (RESENT, NAMING, [12]),
+        (NAMED, RESENTED, [12]),
+        (RESENT, RESENTED, []),
+        (NAMING, NAMED, []),
+        (COUNTS, PAID, []),
+        (RESENT, FORGETS, []),
+        (NAMING, FORGETS, []),
+        (COUNTS, FORGETS, []),
+    ],
+)
+def test_a_unit_remembers_one_kind_of_thing_from_turn_to_turn(first: str, other: str, lines: list[int]) -> None:
+    """Counts, who attacked and who was named lie in one place."""
+    file = unit(f"{first}\n[[unit.ability]]\n{other}")
+    assert problems(file) == [("kept_twice", line) for line in lines]
+    assert file.plays
+    assert all("set_kept = 0" in str(told["sentence"]) for lang in LANGUAGES for told in file.told(Words(lang)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RESENT + "\n[[unit.ability]]\n" + COUNTS,
+        "toll = 20",
+        'turn_income = "killed"',
+        'trait = "swims"\nif = "entering"',
+        "stays = 0",
+    ],
 )
 def test_what_was_played_goes_on_being_played(text: str) -> None:
     file = unit(text)

@@ -4,13 +4,16 @@ Random units (`test_random_units.py`) say several things at once but seldom this
 """
 
 import json
+import re
 from typing import Any
 
 import pytest
 
+from terrarium.kernel.handmade import Problem
 from terrarium.smallworld.core import vocabulary
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS
-from terrarium.workshop.files import UnitFile, read_unit
+from terrarium.words import LANGUAGES, Words
+from terrarium.workshop.files import UnitFile, read_unit, told_problem
 from terrarium.workshop.trial import game_with, partners_of, with_partner
 
 Page = dict[str, Any]
@@ -46,6 +49,26 @@ def told_of(kind: str, time: str, effect: Page) -> UnitFile:
     if kind in vocabulary.COMBO:
         page["tokens"] = 4
     return read_unit(json.dumps({"format": 1, "unit": {**page, "ability": [{"when": time, "do": effect}]}}))
+
+
+@pytest.mark.parametrize("effect", vocabulary.TIMES_OF)
+def test_who_takes_a_wrong_time_is_told_the_right_ones(effect: str) -> None:
+    """And at these it may stand: those that are named, or where most will do, all others."""
+    times = [*vocabulary.MOMENTS, *ATTACKS]
+    value: Page = {effect: VALUES.get(effect, "held") if effect in vocabulary.EFFECTS_OF_MASK else True}
+
+    def refused(time: str) -> list[Problem]:
+        return [problem for problem in told_of("power", time, value).problems if problem.code == "not_then"]
+
+    wrong = [time for time in times if refused(time)]
+    right = [time for time in times if time not in wrong]
+    assert wrong
+    (problem,) = refused(wrong[0])
+    for language in LANGUAGES:
+        sentence = told_problem(problem, Words(language))
+        named = [time for time in times if re.search(rf"\b{time}\b", sentence)]
+        assert named == (wrong if len(wrong) < len(right) else right)
+        assert (problem.details["but"] == "yes") == (named == wrong)
 
 
 @pytest.mark.parametrize("thing", [False, True], ids=["combos", "things"])

@@ -6,20 +6,13 @@ from terrarium.smallworld.core.opcodes import (
     ATTACKS,
     E_ASK,
     E_BRING,
-    E_DECLINE,
-    E_EMPTY,
     E_FLEECE,
-    E_GIVE_UP,
     E_LAY,
-    E_LEAVE,
     E_MOVE,
     E_RECALL,
-    E_REDEPLOY,
     E_RESENT,
-    E_ROB,
+    E_SET_KEPT,
     E_SET_USED,
-    E_THIN,
-    E_TRIM,
     EFFECTS,
     Q_OPPONENT,
     Q_REGION,
@@ -39,6 +32,7 @@ from terrarium.smallworld.core.vocabulary import (
     MOST_QUESTIONS,
     MOVERS,
     SILENT,
+    TIMES_OF,
 )
 
 
@@ -61,6 +55,15 @@ class Orders(Phrases):
         if self.keeper and self.keeper != what:
             self.wrong(where, "used_twice")
         self.keeper = what
+
+    def misplaced(self, kind: str, where: str) -> None:
+        """An effect stands at a wrong time: the right ones are told, or where those are many, the wrong ones."""
+        right = TIMES_OF[kind]
+        wrong = [time for time in [*MOMENTS, *ATTACKS] if time not in right]
+        but = len(wrong) < len(right)
+        times = wrong if but else right
+        told: dict[str, object] = {"but": "yes" if but else "no", "n": len(times), "times": ", ".join(times)}
+        self.wrong(where, "not_then", told)
 
     def effects(self, value: object, where: str, time: str, inside: int) -> tuple[int, int]:
         """Effects one after another: the first, and how many. `inside`: the kind of question they answer, or -1."""
@@ -115,18 +118,16 @@ class Orders(Phrases):
         elif kind in EFFECTS_ALONE:
             if page[kind] is not True:
                 self.wrong(at, "flag")
-            if (code == E_DECLINE and time != "scored") or (code in (E_LEAVE, E_REDEPLOY) and time != "declining"):
-                self.wrong(at, "not_then", {"time": "scored" if code == E_DECLINE else "declining"})
-            if code == E_RESENT and time not in ATTACKS:
-                self.wrong(at, "not_then", {"time": "wronged"})
         else:
             operand = self.amount(kind, page[kind], at)
         if code == E_SET_USED:
             self.remembers("count", at)
-        if code in (E_EMPTY, E_TRIM, E_THIN, E_GIVE_UP) and (time in ATTACKS or time == "left"):
-            self.wrong(at, "not_then", {"time": "deploying"})
-        if code == E_ROB and time not in MOMENTS:
-            self.wrong(at, "not_then", {"time": "scored"})
+        if code == E_RESENT:
+            self.notes("grudge", at)
+        if code == E_SET_KEPT and page[kind] != 0:
+            self.notes("count", at)
+        if kind in TIMES_OF and time not in TIMES_OF[kind]:
+            self.misplaced(kind, at)
         if kind == "rob" and self.says(page, "immune_too", where):
             code = int(E_FLEECE)
         return [code, condition, operand]
@@ -158,6 +159,7 @@ class Orders(Phrases):
         if kind == Q_OPPONENT:
             self.unit.spared = True
             self.remembers("opponent", where + ".ask")
+            self.notes("named", where + ".ask")
         self.known = ["region"] if kind == Q_REGION else [] if kind == Q_OPPONENT else about
         first, many = self.effects(page.get("then", []), where + ".then", time, kind)
         self.known = about

@@ -27,6 +27,7 @@ from terrarium.smallworld.core.vocabulary import (
     MOST_ID,
     MOST_LIST,
     MOST_NODES,
+    NOTED,
     NUMBERS,
     NUMBERS_OF,
     SPOKEN,
@@ -51,6 +52,8 @@ class Phrases(Reader):
         """What the place that is read speaks of (`vocabulary.SPOKEN`)."""
         self.named: list[str] = []
         """Things that expressions call by name."""
+        self.note = ""
+        """What is remembered from turn to turn (`vocabulary.NOTED`), if anything is."""
 
     # --- plain values ------------------------------------------------------------------------------------------------
 
@@ -62,8 +65,16 @@ class Phrases(Reader):
         if not self.has_piece:
             self.wrong(where, "no_piece")
 
+    def notes(self, what: str, where: str) -> None:
+        """Something lasts from turn to turn: there is room for one kind of thing."""
+        if self.note and self.note != what:
+            self.wrong(where, "kept_twice")
+        self.note = self.note or what
+
     def heard(self, word: str, where: str) -> None:
         """A word stands here: is what it speaks of known?"""
+        if word in NOTED:
+            self.notes(NOTED[word], where)
         for fact, words in SPOKEN.items():
             if word in words and fact not in self.known:
                 self.wrong(where, "unspoken", {"text": word, "fact": fact})

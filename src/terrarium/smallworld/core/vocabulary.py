@@ -103,7 +103,7 @@ from terrarium.smallworld.core.opcodes import (
 )
 
 FORMAT: Final = 1
-CHECKER_ONLY: Final[list[str]] = ["bounds", "unspoken", "trait_always"]
+CHECKER_ONLY: Final[list[str]] = ["bounds", "unspoken", "trait_always", "kept_twice"]
 """Problems that a file of this format has now and had not when the format was new. Whoever makes a unit hears of them;
 the units of records and stored games pass, because what was played must replay for ever. A new refusal belongs here,
 with the rules still playing what it refuses; only what would harm whoever loads it (it never ends, it breaks the rules)
@@ -196,6 +196,8 @@ KNOWN: Final[dict[str, list[str]]] = {
 }
 """What each kind of sentence and each time knows of these; the others know nothing. A `where` says which regions are
 meant, so it knows none yet."""
+NOTED: Final[dict[str, str]] = {"kept": "count", "resented": "grudge", "attacker_named": "named"}
+"""Words that read what a unit remembers from turn to turn, and what each takes it for."""
 FACTIONS: Final[list[str]] = ["neutral", "alliance", "horde"]
 MOMENTS: Final[dict[str, int]] = {
     "start": int(START), "review": int(REVIEW), "ready": int(READY), "deploying": int(DEPLOYING), "spare": int(SPARE),
@@ -228,6 +230,15 @@ KINDS: Final[dict[str, list[str]]] = {
 """What a sentence may tell, with the words it may use beside `if` and `in_decline`."""
 EFFECTS_OF_MASK: Final = ["lay", "empty", "rob", "trim", "thin", "move", "bring", "give_up"]
 EFFECTS_ALONE: Final = ["recall", "leave", "decline", "redeploy", "resent"]
+TIMES_OF: Final[dict[str, list[str]]] = {
+    "decline": ["scored"],
+    "leave": ["declining"],
+    "redeploy": ["declining"],
+    "resent": ATTACKS,
+    "rob": [*MOMENTS],
+    **{kind: [time for time in MOMENTS if time != "left"] for kind in ("empty", "trim", "thin", "give_up")},
+}
+"""The times of effects that belong to some only."""
 ASK_KEYS: Final = ["among", "whose", "must", "always", "times", "same", "then", "else"]
 AID_KEYS: Final = ["once", "fixed", "target", "needs", "joins", "from_tray", "spares", "rolls", "flat", "fee"]
 PIECE_KEYS: Final = ["id", "name", "stock", "most", "defence", "immune", "keeps", "shields", "returns", "lies", "bars"]
