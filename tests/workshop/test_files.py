@@ -12,6 +12,7 @@ import pytest
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, NotationError
 from terrarium.kernel.dealer import Dealer
+from terrarium.kernel.handmade import Problem
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from terrarium.smallworld.core import brew, vocabulary
@@ -326,6 +327,16 @@ def test_every_problem_has_a_sentence() -> None:
     for language in LANGUAGES:
         words = Words(language)
         assert [code for code in codes if not words.has(f"workshop.problem.{code}")] == []
+
+
+@pytest.mark.parametrize("code", ["game", "tokens_lost", "disagree", "endless"])
+def test_the_partner_with_whom_something_broke_is_called_by_name(code: str) -> None:
+    file = read_unit(MICE)
+    file.problems.append(Problem("unit.ability", code, {"partner": "dragon_master", "reason": "KeyError"}))
+    for language, name in zip(LANGUAGES, ("Dragon Master", "馭龍", "驭龙"), strict=True):
+        (told,) = file.told(Words(language, "small-world"))
+        assert name in str(told["sentence"])
+        assert "dragon_master" not in str(told["sentence"])
 
 
 def test_the_shipped_schema_is_the_vocabulary() -> None:

@@ -167,6 +167,11 @@ def test_a_sentence_reads_as_people_write(ability: Page, en: str, zh: str) -> No
         ({"price": {"add": ["used", -3]}},
          "The price of every region rises by the count of this turn plus −3, or falls where that is negative.",
          "征服任何地區的費用增加本回合計數加 −3，得數為負時則減少。"),
+        ({"price": {"mul": [-1, "used"]}},
+         "The price of every region falls by the count of this turn.", "征服任何地區的費用減少本回合計數。"),
+        ({"price": {"mul": ["used", -2]}},
+         "The price of every region falls by 2 times the count of this turn.",
+         "征服任何地區的費用減少 2 乘本回合計數。"),
         ({"price": "round"},
          "The price of every region rises by the number of the round.", "征服任何地區的費用增加輪數。"),
         # What is cut is told.
@@ -180,6 +185,14 @@ def test_a_sentence_reads_as_people_write(ability: Page, en: str, zh: str) -> No
          "Whoever conquers one of your regions pays you 1 coin for each region you occupy (5 at most).",
          "征服你的地區的玩家每片你佔領的地區付你 1 枚錢幣（最多 5）。"),
         ({"stays": 1}, "1 token stays in each region in decline.", "衰落時每片地區留下 1 個標記。"),
+        ({"stays": {"min": ["tokens_here", 3]}},
+         "Up to 3 tokens stay in each region in decline.", "衰落時每片地區最多留下 3 個標記。"),
+        ({"losses": {"sub": ["lost", 1]}, "if": {"in": "hill"}},
+         "You lose 1 token less when one of your regions is conquered if it is a hill region.",
+         "若該地區是山丘地區，你的地區被征服時少損失 1 個標記。"),
+        ({"losses": {"sub": ["lost", 2]}, "where": "hill", "once": True},
+         "Once per turn: you lose 2 tokens less when one of your hill regions is conquered.",
+         "每回合一次：你的山丘地區被征服時少損失 2 個標記。"),
         ({"stays": 2}, "Up to 2 tokens stay in each region in decline.", "衰落時每片地區最多留下 2 個標記。"),
         ({"losses": 2}, "You lose no more than 2 tokens when one of your regions is conquered.",
          "你的地區被征服時最多損失 2 個標記。"),
@@ -215,6 +228,100 @@ def test_a_sentence_promises_what_the_rules_give(ability: Page, en: str, zh: str
     assert told("zh-Hant", ability, piece=piece) == zh
 
 
+MAY: Page = {"ask": "yes_no", "then": [{"pay": 1}, {"recruit": 1}], "else": {"gain": 1}}
+IF_RICH: Page = {"if": {"at_least": ["coins", 1]}}
+
+
+@pytest.mark.parametrize(
+    ("effects", "en", "zh"),
+    [
+        # Whether something is asked is told before it; what follows a no hangs on nothing else.
+        ({**MAY, **IF_RICH},
+         "When your turn begins: if the number of your coins is 1 or more, you may pay 1 coin, then take 1 token from "
+         "the tray; if you do not, gain 1 coin.",
+         "回合開始時：若你的錢幣數至少是 1，可以付 1 枚錢幣，然後從收納盒取 1 個標記；若不這麼做，得 1 枚錢幣。"),
+        ([{"gain": 2}, {"ask": "region", "if": {"not": "entering"}, "then": {"pay": 1}, "else": {"gain": 1}}],
+         "When your turn begins: gain 2 coins, then unless you occupy no region, you may choose a region among regions "
+         "you occupy: pay 1 coin; if you do not, gain 1 coin.",
+         "回合開始時：得 2 枚錢幣，然後除非你沒有地區，可以在你佔領的地區中選一片：付 1 枚錢幣；若不這麼做，"
+         "得 1 枚錢幣。"),
+        # What stands behind a question does not wait for the answer.
+        ([{**MAY, **IF_RICH}, {"gain": 2, "if": {"equal": ["coins", 0]}}],
+         "When your turn begins: if the number of your coins is 1 or more, you may pay 1 coin, then take 1 token from "
+         "the tray; if you do not, gain 1 coin. When your turn begins: gain 2 coins if the number of your coins is 0.",
+         "回合開始時：若你的錢幣數至少是 1，可以付 1 枚錢幣，然後從收納盒取 1 個標記；若不這麼做，得 1 枚錢幣。"
+         "回合開始時：若你的錢幣數是 0，得 2 枚錢幣。"),
+        ({"ask": "yes_no", "then": {"gain": 2, "if": "active"}},
+         "When your turn begins: you may gain 2 coins if you are active.",
+         "回合開始時：可以這麼做：若種族活躍，得 2 枚錢幣。"),
+        ({"ask": "region", "among": "own_declined", "whose": "player", "then": {"give_up": "here"}},
+         "When your turn begins: you may choose a region among regions of your races in decline: put 1 token of that "
+         "region back into the tray, even the last.",
+         "回合開始時：可以在你衰落種族的地區中選一片：把該地區的 1 個標記放回收納盒，最後一個也行。"),
+        ({"give_up": "own_declined"},
+         "When your turn begins: put 1 token of regions of your races in decline back into the tray, even the last.",
+         "回合開始時：把你衰落種族的地區的 1 個標記放回收納盒，最後一個也行。"),
+    ],
+)  # fmt: skip
+def test_what_hangs_on_an_answer_can_be_read_one_way_only(effects: Any, en: str, zh: str) -> None:
+    assert told("en", {"when": "start", "do": effects}) == en
+    assert told("zh-Hant", {"when": "start", "do": effects}) == zh
+
+
+def test_whoever_may_leave_is_told_so_in_a_sentence() -> None:
+    text = told("en", {"when": "declining", "do": {"ask": "yes_no", "then": {"leave": True}}})
+    assert text == "When you go into decline: you may do this: all your tokens leave the map."
+
+
+@pytest.mark.parametrize(
+    ("when", "condition", "paid", "en", "zh"),
+    [
+        ("conquered", "was_non_empty", {"turn_income": "used"},
+         "+1 coin for each non-empty region conquered this turn.", "本回合每征服一片非空置地區 +1 枚錢幣。"),
+        ("felled", {"in": "hill"}, {"turn_income": "used"},
+         "+1 coin for each hill region won this turn.", "本回合每贏得一片山丘地區 +1 枚錢幣。"),
+        ("conquered", None, {"when": "deploying", "do": {"recruit": {"div": ["used", 3]}}},
+         "At redeployment 1 new token for every 3 regions conquered this turn.",
+         "重新部署時，本回合每征服 3 片地區，增加 1 個標記。"),
+        ("conquered", "victim_active", {"turn_income": "used"},
+         "+1 coin for each time this turn that you conquered a region and the race was active.",
+         "本回合每次征服地區且對方種族活躍 +1 枚錢幣。"),
+    ],
+)  # fmt: skip
+def test_what_is_counted_by_regions_is_told_of_regions(when: str, condition: Any, paid: Page, en: str, zh: str) -> None:
+    tally = {"when": when, "do": {"set_used": {"add": ["used", 1]}}, **({"if": condition} if condition else {})}
+    assert told("en", tally, paid) == en
+    assert told("zh-Hant", tally, paid) == zh
+
+
+@pytest.mark.parametrize(
+    ("keeps", "told_as"),
+    [
+        ({"when": "wronged", "do": {"resent": True}}, ("forget who it was", "忘記是誰", "忘记是谁")),
+        ({"when": "end", "do": [{"gain": 1}, {"ask": "opponent"}]}, ("forget who it was", "忘記是誰", "忘记是谁")),
+        ({"turn_income": "kept"}, ("set the lasting count to 0", "長期計數設為 0", "长期计数设为 0")),
+    ],
+)
+def test_who_was_kept_in_mind_is_forgotten(keeps: Page, told_as: tuple[str, str, str]) -> None:
+    for language, said in zip(LANGUAGES, told_as, strict=True):
+        assert said in told(language, keeps, {"when": "scored", "do": {"set_kept": 0}})
+
+
+def test_a_piece_begins_its_sentence_with_a_capital() -> None:
+    assert card(Words("en", "small-world"), box_units("small-world")["fortified"]).endswith(
+        "place a fortress in that region. +1 coin for each region you occupy with a fortress. "
+        "Fortress: 6 pieces, +1 defence, stays in decline."
+    )
+
+
+def test_things_are_called_as_the_title_calls_them() -> None:
+    file = box_units("warcraft")["archaeologist"]
+    said = [card(Words(language, "warcraft"), file) for language in LANGUAGES]
+    for text, words in zip(said, ("artifacts and Legendary Places", "神器和傳奇地點", "神器和传奇地点"), strict=True):
+        assert words in text
+    assert "relics and places" in card(Words("en", "underground"), file)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_that_was_played_keeps_its_sign(language: str) -> None:
     """The checker refuses it now; the card of a game that was played says what is written."""
@@ -236,7 +343,8 @@ OURS = {
     "elves": ("你的地區被征服時不損失標記。", "你的地区被征服时不损失标记。"),
     "giants": ("征服與你佔領的山脈地區相鄰的地區少用 1 個標記。", "征服与你占领的山脉地区相邻的地区少用 1 个标记。"),
     "humans": ("每片你佔領的農田地區 +1 枚錢幣。", "每片你占领的农田地区 +1 枚钱币。"),
-    "orcs": ("本回合每次征服地區且該地區非空置 +1 枚錢幣。", "本回合每次征服地区且该地区非空置 +1 枚钱币。"),
+    "orcs": ("本回合每征服一片非空置地區 +1 枚錢幣。", "本回合每征服一片非空置地区 +1 枚钱币。"),
+    "pillaging": ("本回合每征服一片非空置地區 +1 枚錢幣。", "本回合每征服一片非空置地区 +1 枚钱币。"),
     "tritons": ("征服沿岸地區少用 1 個標記。", "征服沿岸地区少用 1 个标记。"),
     "commando": ("征服任何地區少用 1 個標記。", "征服任何地区少用 1 个标记。"),
     "merchant": ("每片你佔領的地區 +1 枚錢幣。", "每片你占领的地区 +1 枚钱币。"),

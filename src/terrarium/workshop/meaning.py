@@ -1,7 +1,7 @@
 """What the data of a unit comes to, as far as a text must know it: whose regions a set can hold, which way a number can
 go, and what is the same said more plainly."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from terrarium.smallworld.core import vocabulary
@@ -15,22 +15,24 @@ MANY = 62
 ANY = 999
 OWN = ("held", "here", "spot")
 """Sets of regions that are the reader's: `here` is one of them or was just named, and a thing serves who holds it."""
+OF_PLAYER = (*OWN, "own_declined")
+"""Those that are the reader's with any race."""
 SUMS_TO_NOTHING = ("price", "income", "turn_income", "helpers", "toll")
 """Amounts of which 0 is as good as no sentence."""
 
 
-def is_held(mask: Any) -> bool:
+def is_held(mask: Any, own: tuple[str, ...] = OWN) -> bool:
     """Can a set hold none but the reader's own regions?"""
     if isinstance(mask, str):
-        return mask in OWN
+        return mask in own
     key, inner = next(iter(mask.items()))
     if key == "and":
-        return any(is_held(row) for row in inner)
+        return any(is_held(row, own) for row in inner)
     if key == "or":
-        return all(is_held(row) for row in inner)
+        return all(is_held(row, own) for row in inner)
     if key == "crowded":
-        return is_held(inner.get("in", "held"))
-    return key == "chain" or (key == "leading" and is_held(inner))
+        return is_held(inner.get("in", "held"), own)
+    return key == "chain" or (key == "leading" and is_held(inner, own))
 
 
 def held_of(mask: Any) -> Any:
@@ -40,6 +42,32 @@ def held_of(mask: Any) -> Any:
     if isinstance(mask, dict) and "or" in mask and any(is_held(row) for row in mask["or"]):
         return {"or": [held_of(row) for row in mask["or"]]}
     return {"and": ["held", mask]}
+
+
+def rows_of(effects: Any) -> list[Any]:
+    """Effects one after another, of which one may stand alone."""
+    return effects if isinstance(effects, list) else [effects]
+
+
+def effects_of(rows: Any) -> Iterator[Page]:
+    """Effects, and those that follow their answers."""
+    for row in rows_of(rows):
+        yield row
+        for key in ("then", "else"):
+            yield from effects_of(row.get(key, []))
+
+
+def forgets(unit: Page) -> bool:
+    """Does a unit keep in mind who attacked or who was named, so that 0 is nobody?"""
+    told = [effect for page in unit.get("ability", []) for effect in effects_of(page.get("do", []))]
+    return any("resent" in effect or effect.get("ask") == "opponent" for effect in told)
+
+
+def fewer(number: Any) -> Any:
+    """As many of the tokens there as some number allows: that number."""
+    rows = number.get("min", []) if isinstance(number, dict) else []
+    most = [row for row in rows if row != "tokens_here"]
+    return most[0] if len(rows) == 2 and len(most) == 1 and isinstance(most[0], int) else number
 
 
 def turned(condition: Any) -> Any:
@@ -98,10 +126,13 @@ def opposite(number: Any) -> Any:
         return None
     if "sub" in number and number["sub"][0] == 0:
         return number["sub"][1]
-    factor, counted = factors(number)
-    if counted is None or factor >= 0:
+    rows = number.get("mul", [])
+    if len(rows) != 2:
         return None
-    return {"count": counted} if factor == -1 else {"mul": [-factor, {"count": counted}]}
+    factor, other = rows if isinstance(rows[0], int) else rows[::-1]
+    if not isinstance(factor, int) or factor >= 0:
+        return None
+    return other if factor == -1 else {"mul": [-factor, other]}
 
 
 def factors(number: Any) -> tuple[int, Any]:

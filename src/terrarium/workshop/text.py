@@ -1,7 +1,6 @@
 """What a unit does, in words made from its data: the line on its card, its statement, and what a table needs to speak
 of it. The inventor writes names only."""
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,228 +9,29 @@ from terrarium.smallworld.core.amounts import AMOUNTS, EVERYWHERE, MOST_INCOME
 from terrarium.smallworld.core.guests import OPTION
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS
 from terrarium.words import Words
+from terrarium.workshop.clauses import KINDS, Clauses
 from terrarium.workshop.files import UnitFile, read_unit
-from terrarium.workshop.meaning import Page, factors, held_of, is_held, opposite, plainer, spread, turned
+from terrarium.workshop.meaning import (
+    OF_PLAYER,
+    Page,
+    fewer,
+    forgets,
+    held_of,
+    is_held,
+    opposite,
+    plainer,
+    rows_of,
+    spread,
+)
 
-KINDS = ("land", "water", "coastal", "entry", "edge", "monster", "murloc")
-"""Regions that are called by a noun of their own, as every terrain is."""
-RELATIONS = ("adjacent", "linked", "beside", "same_terrain", "chain", "along_water")
-"""Sets of regions that are told by how they lie to others."""
+TAKEN = ("conquered", "felled")
+"""Attacks after which a region is the reader's, or nobody's."""
+SUBJECT = ("leave", "bring")
+"""Effects that are told of something else than the reader."""
 
 
-Parts = tuple[list[str], list[str], list[str]]
-"""What regions are called, what is said about them, and which others are left out."""
-
-
-class Teller:
+class Teller(Clauses):
     """Tells one unit in one language."""
-
-    PLAIN_BLANK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
-    """A blank that Chinese does not write."""
-    CLOSE_DIGIT = re.compile(r"(?<=[\u4e00-\u9fff])(?=−?[0-9])|(?<=[0-9])(?=[\u4e00-\u9fff])")
-    """Where a number wants one."""
-    HYPHEN = re.compile(r"(?<![A-Za-z0-9])-(?=[0-9])")
-    """What stands for a minus."""
-    VOWEL = re.compile(r"\b([Aa]) (?=[AEIOUaeiou])(?!(?:[Uu]ni|[Uu]se|[Ee]u|[Oo]n[ce])(?!n))")
-    """An article before a vowel that is heard as one."""
-
-    def __init__(self, words: Words, file: UnitFile) -> None:
-        self.words = words
-        page: Any = file.data["unit"]
-        self.page: Page = page
-        self.thing = page["kind"] not in vocabulary.COMBO
-        self.piece = self.name_in(page["piece"]["name"]) if "piece" in page else ""
-
-    def say(self, key: str, **args: object) -> str:
-        text = self.HYPHEN.sub("−", self.words.say(f"workshop.{key}", args))
-        if not self.words.record.spaced:
-            return self.PLAIN_BLANK.sub("", self.CLOSE_DIGIT.sub(" ", text))
-        return self.VOWEL.sub(r"\1n ", text) if self.words.record.an else text
-
-    def name_in(self, names: Page) -> str:
-        """A name in this language, or the first there is."""
-        return str(names.get(self.words.language) or next(iter(names.values())))
-
-    def name(self) -> str:
-        return self.name_in(self.page["name"])
-
-    # --- regions -----------------------------------------------------------------------------------------------------
-
-    def parts(self, mask: Any) -> Parts:
-        if isinstance(mask, str):
-            if mask == "all":
-                return [], [], []
-            if mask in KINDS:
-                return [self.say(f"kind.{mask}")], [], []
-            if mask in vocabulary.TERRAINS:
-                return [self.words.terrain(mask)], [], []
-            return [], [self.say(f"which.{mask}", piece=self.piece)], []
-        key, inner = next(iter(mask.items()))
-        if key == "and":
-            found: Parts = ([], [], [])
-            for row in inner:
-                for part, more in zip(found, self.parts(row), strict=True):
-                    part += more
-            return found
-        if key == "or":
-            rows = [self.parts(row) for row in inner]
-            if not any(quals or others for _, quals, others in rows):
-                return [self.listed("or", [" ".join(kinds) for kinds, _, _ in rows])], [], []
-            return [], [self.say("of.or", regions=self.listed("or", [self.regions(row) for row in inner]))], []
-        if key == "not":
-            return [], [], [self.regions(inner)]
-        if key == "lies":
-            return [], [self.say("of.lies", name=self.words.name(inner))], []
-        if key in ("leading", "crowded"):
-            kinds, quals, others = self.parts(inner if key == "leading" else inner.get("in", "held"))
-            n = "" if key == "leading" else self.number(inner.get("tokens", 2))
-            return kinds, [*quals, self.say(f"of.{key}", n=n)], others
-        text = self.regions(inner)
-        if self.entwined(inner):
-            text = self.say("within", regions=text)
-        return [], [self.say(f"of.{key}", regions=text)], []
-
-    def entwined(self, mask: Any) -> bool:
-        """Would a set be misread within what tells how others lie to it?"""
-        if isinstance(mask, str):
-            return False
-        key, inner = next(iter(mask.items()))
-        if key == "and":
-            return any(self.entwined(row) for row in inner)
-        return key in RELATIONS or (key == "or" and not self.parts(mask)[0])
-
-    def regions(self, mask: Any, many: bool = True, own: bool = False) -> str:
-        """A set of regions as a noun; `many`: in the plural; `own`: whose they are is said already."""
-        if mask in ("here", "spot"):
-            return self.say("regions_there" if mask == "here" else "regions_spot")
-        kinds, quals, others = self.parts(mask)
-        if isinstance(mask, dict) and "or" in mask and not kinds:  # alone it needs no “that are”
-            return self.listed("or", [self.regions(row, many, own) for row in mask["or"]])
-        plural = "yes" if many else "no"
-        if own:
-            quals = [qual for qual in quals if qual != self.say("which.held", piece=self.piece)]
-        if not kinds and not quals:
-            text = self.say("regions_rest" if others else "regions_every", many="own" if own else plural)
-        else:
-            gap = " " if self.words.record.spaced else ""
-            text = self.say(
-                "regions", kinds=gap.join(kinds) or "none", quals=self.told_apart(quals) or "none", many=plural
-            )
-        if others:
-            text = self.say("regions_but", regions=text, other=self.say("of.not", regions=self.listed("and", others)))
-        return text
-
-    def told_apart(self, quals: list[str]) -> str:
-        """What tells regions from others; no “and” follows “you occupy”."""
-        held = self.say("which.held", piece=self.piece)
-        others = self.listed("which_and", [qual for qual in quals if qual != held])
-        if held not in quals:
-            return others
-        return self.say("which_held", held=held, others=others) if others else held
-
-    def joined(self, key: str, rows: list[str]) -> str:
-        """Several as one: a and b and c."""
-        if not rows:
-            return ""
-        text = rows[0]
-        for row in rows[1:]:
-            text = self.say(key, a=text, b=row)
-        return text
-
-    def listed(self, key: str, rows: list[str]) -> str:
-        """Several as a list: a, b and c."""
-        if len(rows) < 2:
-            return "".join(rows)
-        *others, last = rows
-        return self.say(key, a=self.joined("which_list" if key == "which_and" else "list", others), b=last)
-
-    # --- numbers and conditions --------------------------------------------------------------------------------------
-
-    def share(self, number: Any, thing: str) -> dict[str, str]:
-        """So many tokens or coins, and what each of them is for: languages put the two in different places."""
-        if isinstance(number, int):
-            return {"amount": self.say(thing, n=number), "per": "none"}
-        of: dict[str, Any] = number if isinstance(number, dict) else {"": None}
-        key, inner = next(iter(of.items()))
-        factor, counted = factors(number)
-        if counted is not None:
-            return {"amount": self.say(thing, n=factor), "per": self.say("each", region=self.regions(counted, False))}
-        if key == "div" and isinstance(inner[1], int) and isinstance(inner[0], dict) and "count" in inner[0]:
-            every = self.regions(inner[0]["count"])
-            return {"amount": self.say(thing, n=1), "per": self.say("every", k=inner[1], regions=every)}
-        return {"amount": self.as_many(number, thing), "per": "none"}
-
-    def as_many(self, number: Any, thing: str) -> str:
-        """As many tokens or coins as a number says."""
-        return self.say("as_many", things=self.say(thing + "s"), number=self.operand("", number, 0))
-
-    def reckoned(self, number: Any) -> bool:
-        """Is an amount told as equal to something, and not as so and so many?"""
-        return not isinstance(number, int) and self.share(number, "coin")["amount"] == self.as_many(number, "coin")
-
-    def number(self, number: Any) -> str:
-        if isinstance(number, int):
-            return str(number).replace("-", "−")
-        if isinstance(number, str):
-            return self.say(f"number.{number}")
-        if "if" in number:
-            condition = self.condition(number["if"])
-            return self.say(
-                "sum.if",
-                condition=condition,
-                a=self.number(number.get("then", 0)),
-                b=self.number(number.get("else", 0)),
-            )
-        key, inner = next(iter(number.items()))
-        if key in vocabulary.NUMBERS_OF:
-            return self.say(f"number.{key}", regions=self.regions(inner))
-        operands = [self.operand(key, row, place) for place, row in enumerate(inner)]
-        return self.listed(f"sum.{key}", operands) if key in ("min", "max") else self.joined(f"sum.{key}", operands)
-
-    def operand(self, key: str, number: Any, place: int) -> str:
-        """A number within a sum: in brackets where it would be read otherwise."""
-        inner = next(iter(number)) if isinstance(number, dict) else ""
-        loose = inner == "if" or (inner in ("add", "sub") and (key in ("mul", "div") or (key == "sub" and place > 0)))
-        crossed = inner in ("mul", "div") and key in ("mul", "div") and (inner, key) != ("mul", "mul")
-        return self.say("brackets", text=self.number(number)) if loose or crossed else self.number(number)
-
-    def condition(self, condition: Any, yes: bool = True) -> str:
-        """A condition; `yes`: that holds, else that does not."""
-        told = "if" if yes else "unless"
-        if isinstance(condition, str):
-            return self.say(f"{told}.{condition}")
-        key, inner = next(iter(turned(condition).items()))
-        if key == "not":
-            return self.condition(inner, not yes)
-        if key in vocabulary.CONDITIONS_OF:
-            one = "no" if inner in ("here", "spot") else "yes"
-            return self.say(f"{told}.{key}", region=self.regions(inner, False), regions=self.regions(inner), one=one)
-        if key in vocabulary.COMPARED:
-            return self.say(f"{told}.{key}", a=self.number(inner[0]), b=self.number(inner[1]))
-        if key == "victim_faction":
-            return self.say(f"{told}.victim_faction", side=inner)
-        if not yes:
-            return self.say("unless.several", condition=self.denied(condition))
-        return self.listed(f"if.{key}", [self.told_whole(row, key) for row in inner])
-
-    def told_whole(self, condition: Any, within: str) -> str:
-        """A condition beside others: in brackets where “and” and “or” would mix."""
-        mixed = isinstance(condition, dict) and {"all": "any", "any": "all"}.get(within, "") in condition
-        return self.say("brackets", text=self.condition(condition)) if mixed else self.condition(condition)
-
-    def denied(self, condition: Any) -> str:
-        """A condition that must not hold: several of them as one."""
-        several = isinstance(condition, dict) and ("all" in condition or "any" in condition)
-        return self.say("brackets", text=self.condition(condition)) if several else self.condition(condition)
-
-    def clause(self, page: Page) -> str:
-        """The condition of a sentence or an effect, with its conjunction; `none` where there is none."""
-        if "if" not in page:
-            return "none"
-        condition = turned(page["if"])
-        if isinstance(condition, dict) and "not" in condition and "at_least" not in condition["not"]:
-            return self.say("clause_not", condition=self.denied(condition["not"]))
-        return self.say("clause", condition=self.condition(condition))
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
@@ -251,7 +51,9 @@ class Teller:
         flags = {key: "yes" if piece.get(key, False) else "no" for key in ("immune", "keeps", "shields")}
         flags["returns"] = "yes" if piece.get("returns", True) else "no"
         stock, most = piece.get("stock", 1), min(piece.get("most", 1), piece.get("stock", 1))
-        text = self.say("piece", name=self.piece, stock=stock, most=most, defence=piece.get("defence", 0), **flags)
+        text = self.say(
+            "piece", name=capital(self.piece), stock=stock, most=most, defence=piece.get("defence", 0), **flags
+        )
         if not piece.get("lies", False):
             return text
         return self.say("piece_lies", text=text, bars="yes" if piece.get("bars", False) else "no")
@@ -264,7 +66,17 @@ class Teller:
             return []
         if "if" in payers[0] or (isinstance(payers[0].get("do"), dict) and "if" in payers[0]["do"]):
             return []
-        what = self.say(f"per.{tallies[0]['when']}")
+        time, condition = tallies[0]["when"], tallies[0].get("if")
+        regions = [self.taken(condition, many) for many in (False, True)] if time in TAKEN else ["", ""]
+        if all(regions):
+            if "turn_income" in payers[0]:
+                told = self.share(tally(tallies[0]), "coin")
+                body = self.say(f"per_region.{time}", **told, region=regions[0])
+            else:
+                k = payers[0]["do"]["recruit"]["div"][1]
+                body = self.say(f"per_region_tokens.{time}", k=k, regions=regions[1])
+            return [capital(self.say("sentence", body=body, condition="none", late="no"))]
+        what = self.say(f"per.{time}")
         if "if" in tallies[0]:
             what = self.say("per_if", what=what, condition=self.condition(tallies[0]["if"]))
         if "turn_income" in payers[0]:
@@ -273,7 +85,21 @@ class Teller:
             body = self.say("per_tokens", k=payers[0]["do"]["recruit"]["div"][1], what=what)
         return [capital(self.say("sentence", body=body, condition="none", late="no"))]
 
+    def taken(self, condition: Any, many: bool) -> str:
+        """Regions that were taken under some condition, if that can be told of the regions alone; else nothing."""
+        if condition in (None, "was_non_empty"):
+            kind = self.say("kind.non_empty") if condition else "none"
+            return self.say("regions", kinds=kind, quals="none", many="yes" if many else "no")
+        inner = condition.get("in") if isinstance(condition, dict) else None
+        plain = isinstance(inner, str) and (inner in vocabulary.TERRAINS or inner in KINDS)
+        return self.regions(inner, many) if plain else ""
+
     def sentence(self, page: Page) -> str:
+        rows = rows_of(page.get("do", []))
+        asked = next((place for place, row in enumerate(rows, 1) if "ask" in row), 0)
+        if 0 < asked < len(rows):  # what comes after a question would read as if it hung on the answer
+            gap = " " if self.words.record.spaced else ""
+            return gap.join(self.sentence({**page, "do": part}) for part in (rows[:asked], rows[asked:]))
         kind = next(kind for kind in vocabulary.KINDS if kind in page)
         page = plainer(page, kind)
         late = {True: "also", "only": "only"}.get(page.get("in_decline", False), "no")
@@ -333,18 +159,25 @@ class Teller:
                 toll = self.say("cut", text=toll, n=most)
             return self.say("toll_once", toll=toll) if self.any("toll", "once") else toll
         if kind == "losses":
-            once = self.any("losses", "once")
-            if once and value == {"sub": ["lost", 1]} and "where" not in page:
-                return self.say("losses_once")
-            losses = (
-                self.say("losses", where=where, one=one, **self.share(value, "token"))
-                if value
-                else self.say("losses_none", where=where, one=one)
-            )
-            return self.say("losses_one_time", losses=losses) if once else losses
+            return self.losses(value, where, one, "where" in page)
         if value == "tokens_here":
             return self.say("stays_all")
+        value = fewer(value)
         return self.say("stays", **self.share(value, "token"), n=value if isinstance(value, int) else 0)
+
+    def losses(self, value: Any, where: str, one: str, somewhere: bool) -> str:
+        """How many tokens are lost where a region falls."""
+        once = self.any("losses", "once")
+        spared = value["sub"][1] if isinstance(value, dict) and value.get("sub", [""])[0] == "lost" else 0
+        if once and spared == 1 and not somewhere:
+            return self.say("losses_once")
+        if isinstance(spared, int) and spared > 0:
+            told = self.say("losses_less", where=where, one=one, **self.share(spared, "token"))
+        elif value:
+            told = self.say("losses", where=where, one=one, **self.share(value, "token"))
+        else:
+            told = self.say("losses_none", where=where, one=one)
+        return self.say("losses_one_time", losses=told) if once else told
 
     def price(self, value: Any, where: str) -> str:
         """What conquering costs more or less."""
@@ -410,7 +243,7 @@ class Teller:
         return self.say("told", time=time, condition=condition, what=self.effects(page.get("do", [])))
 
     def effects(self, rows: Any) -> str:
-        return self.joined("then", [self.effect(row) for row in (rows if isinstance(rows, list) else [rows])])
+        return self.joined("then", [self.effect(row) for row in rows_of(rows)])
 
     def effect(self, page: Page) -> str:
         kind = next(kind for kind in EFFECTS if kind in page)
@@ -422,7 +255,9 @@ class Teller:
         elif kind in ("set_used", "set_kept"):
             rows = value.get("add") if isinstance(value, dict) else None
             which = self.say(f"number.{kind.removeprefix('set_')}")
-            if rows and rows[0] == kind.removeprefix("set_"):
+            if kind == "set_kept" and value == 0 and forgets(self.page):
+                what = self.say("do.forget")
+            elif rows and rows[0] == kind.removeprefix("set_"):
                 what = self.say("do.count", n=self.number(rows[1]), count=which)
             else:
                 what = self.say("do.set", number=self.number(value), count=which)
@@ -431,19 +266,23 @@ class Teller:
             if kind not in ("rob", "move", "give_up"):  # these alone go beyond the race's own regions
                 value = held_of(value)
             regions = self.regions(value)
-            if kind == "give_up" and not is_held(value):
+            if kind == "give_up" and not is_held(value, OF_PLAYER):
                 regions = self.say("ask.of_player", regions=regions)
             what = self.say(f"do.{key}", regions=regions, piece=self.piece)
         else:
             what = self.say(f"do.{kind}", piece=self.piece)
-        return self.say("effect_if", what=what, condition=self.clause(page)) if "if" in page else what
+        # What is asked may go on for long: whether it is asked comes first in every language.
+        key = "ask_if" if kind == "ask" else "effect_if"
+        return self.say(key, what=what, condition=self.clause(page)) if "if" in page else what
 
     def question(self, page: Page) -> str:
         kind = page["ask"]
         then = self.effects(page["then"]) if page.get("then") else "none"
         other = self.effects(page["else"]) if page.get("else") else "none"
         if kind == "yes_no":
-            return self.say("ask.yes_no", then=then, other=other, times=self.again(page))
+            first = next(iter(rows_of(page.get("then", []))), {})
+            lead = "if" if "if" in first else "subject" if any(key in first for key in SUBJECT) else "none"
+            return self.say("ask.yes_no", lead=lead, then=then, other=other, times=self.again(page))
         if kind == "opponent":
             return self.say("ask.opponent", then=then, other=other)
         among = page.get("among", "held")
@@ -451,7 +290,7 @@ class Teller:
         if whose == "race":
             among = held_of(among)
         regions = self.regions(among)
-        if whose == "player" and not is_held(among):
+        if whose == "player" and not is_held(among, OF_PLAYER):
             regions = self.say("ask.of_player", regions=regions)
         flags = {key: "yes" if page.get(key) else "no" for key in ("must", "same", "always")}
         return self.say("ask.region", **flags, times=self.again(page), regions=regions, then=then, other=other)
@@ -474,8 +313,7 @@ def tally(page: Page) -> Any:
 
 def tidies_up(page: Page) -> bool:
     """Does a sentence of a lent power only clear away what lies about when it is lost?"""
-    effects = page.get("do", [])
-    rows = effects if isinstance(effects, list) else [effects]
+    rows = rows_of(page.get("do", []))
     return page.get("when") == "left" and all(set(row) & {"recall", "set_used", "set_kept"} for row in rows)
 
 
