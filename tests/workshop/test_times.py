@@ -13,6 +13,7 @@ from terrarium.kernel.handmade import Problem
 from terrarium.smallworld.core import vocabulary
 from terrarium.smallworld.core.opcodes import ATTACKS, EFFECTS
 from terrarium.words import LANGUAGES, Words
+from terrarium.workshop import trial
 from terrarium.workshop.files import UnitFile, read_unit, told_problem
 from terrarium.workshop.trial import game_with, partners_of, with_partner
 
@@ -88,3 +89,23 @@ def test_every_effect_at_this_time_breaks_nothing(time: str, thing: bool) -> Non
         assert problem is None, f"{title}: a {kind}, {time}, {effect}: {problem.code if problem else 0}"
         played += 1
     assert played or time in (vocabulary.COMBO_TIMES if thing else vocabulary.THING_TIMES)
+
+
+@pytest.mark.parametrize(("robbers", "where"), [([1], "unit.ability.1"), ([0, 2], "unit.ability"), ([], "")])
+def test_what_breaks_a_game_is_told_of_the_sentence_that_does(
+    robbers: list[int], where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if nobody could be robbed without losing tokens: each game in which a sentence robs breaks."""
+    monkeypatch.setattr(trial, "lost_something", lambda state: '"rob"' in state.kit.unit("odd_unit").data)
+    rows = [{"when": "end", "do": {"rob": "all"} if place in robbers else {"gain": 1}} for place in range(3)]
+    page: Page = {"kind": "power", "id": "odd_unit", "name": {"en": "Odd"}, "tokens": 4, "ability": rows}
+    file = read_unit(json.dumps({"format": 1, "unit": page}, indent=1))
+    game, _ = game_with(file, "small-world")
+    assert game is not None
+    problem = with_partner(game, file, 0, 1)
+    assert (problem.where if problem else "") == where
+    if problem is not None and robbers == [1]:
+        file.problems.append(problem)
+        (told,) = file.told(Words("en", "small-world"))
+        assert told["code"] == "tokens_lost"
+        assert told["line"] == file.line_of("unit.ability.0") + 6

@@ -4,10 +4,13 @@ A game breaks when the rules fail, when it does not end, when tokens or pieces a
 both offered and refused. Most games run inside the rules; a few with each partner are looked at step by step.
 """
 
+import copy
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
@@ -16,7 +19,7 @@ from terrarium.kernel.handmade import Problem
 from terrarium.smallworld.core.brew import lender_of
 from terrarium.smallworld.core.data import HAND, MARKS, POWER, RETREAT, STOCK, TOKENS, TRAY
 from terrarium.smallworld.core.game import FamilyGame, Position
-from terrarium.workshop.files import UnitFile, option_of
+from terrarium.workshop.files import UnitFile, option_of, read_unit
 
 GAMES = 500
 """Games with each partner."""
@@ -111,10 +114,28 @@ def with_partner(
     race, power, thing = combo_with(game, file, partner, place)
     start = seed * 1_000_003 + place * 10_007
     for number in range(first, first + games):
-        problem = one_game(game, race, power, start + number, number < WATCHED, thing)
+
+        def broken(game: FamilyGame, number: int = number) -> tuple[str, str] | None:
+            return one_game(game, race, power, start + number, number < WATCHED, thing)
+
+        problem = broken(game)
         if problem:
-            return Problem("unit.ability", problem[0], {"partner": partner, "reason": problem[1]})
+            return Problem(guilty(game.title, file, broken), problem[0], {"partner": partner, "reason": problem[1]})
     return None
+
+
+def guilty(title: str, file: UnitFile, broken: Callable[[FamilyGame], object]) -> str:
+    """Where a unit says what broke a game: the first sentence without which the same game goes well; all of them where
+    none of them alone is to blame."""
+    page: Any = file.data["unit"]
+    for place in range(len(page.get("ability", []))):
+        data: Any = copy.deepcopy(file.data)
+        del data["unit"]["ability"][place]
+        without = read_unit(json.dumps(data))
+        game = game_with(without, title)[0] if without.ok else None
+        if game is not None and not broken(game):
+            return f"unit.ability.{place}"
+    return "unit.ability"
 
 
 def combo_with(game: FamilyGame, file: UnitFile, partner: str, place: int) -> tuple[str, str, str]:
