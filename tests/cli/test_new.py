@@ -158,9 +158,8 @@ def test_a_race_a_power_and_a_piece_come_in_by_the_guide(copy: Copy) -> None:
     assert "make_fixtures.py small-world" in said, "what to do next"
     copy.new("power", "sly", "--en", "Sly", "--zh-Hant", "狡猾", "--zh-Hans", "狡猾")
     copy.new("piece", "den", "--rule", "race.foxes", "--en", "Den", "--zh-Hant", "狐穴", "--zh-Hans", "狐穴")
-    assert (
-        json.loads((copy.folder / "web/icons.json").read_text(encoding="utf-8"))["small-world"]["foxes"] == "fox-head"
-    )
+    glyphs = json.loads((copy.folder / "src/terrarium/titles/icons.json").read_text(encoding="utf-8"))
+    assert glyphs["small-world"]["foxes"] == "fox-head"
 
     unwritten = copy.suite("tests/rules/small_world/test_race_foxes.py", "tests/rules/small_world/test_power_sly.py")
     assert unwritten.returncode == 1, "the tests fail until the rule is written"

@@ -2,16 +2,22 @@
 conditions that nobody asks are refused, with the line they stand in. Games that were played with such units go on."""
 
 import json
+import re
 from typing import Any
 
 import pytest
+from tools.palette import told
 
 from terrarium import catalog
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core import amounts, vocabulary
 from terrarium.words import LANGUAGES, Words
 from terrarium.workshop import lab
+from terrarium.workshop.box import box_texts, boxes
+from terrarium.workshop.examples import example_texts
 from terrarium.workshop.files import UnitFile, option_of, read_unit
+from terrarium.workshop.icons import palette
+from tests.workshop.test_files import DOCS
 
 Page = dict[str, Any]
 HEAD = 'format = 1\n[unit]\nkind = "{kind}"\nid = "odd"\nname = {{ en = "Odd" }}\n{tokens}[[unit.ability]]\n'
@@ -187,6 +193,34 @@ def test_what_was_played_goes_on_being_played(text: str) -> None:
     file = unit(text)
     assert problems(file)
     assert catalog.game("small-world", 2, "", dict([option_of(file)]))
+
+
+@pytest.mark.parametrize(
+    ("icon", "word"),
+    [("skeletn", "skeleton"), ("Skeleton", ""), ("dragon", "dragon-head"), ("mouse", ""), ("no-such-icon", "")],
+)
+def test_an_icon_that_cannot_be_drawn_is_refused(icon: str, word: str) -> None:
+    file = read_unit(HEAD.format(kind="relic", tokens=f'icon = "{icon}"\n') + "income = 1")
+    assert problems(file) == [("palette", 6)]
+    assert file.plays
+    for language in LANGUAGES:
+        (told,) = file.told(Words(language))
+        assert icon in str(told["sentence"])
+        assert word in str(told["sentence"])
+
+
+def test_every_icon_of_ours_is_in_the_palette() -> None:
+    texts = [*example_texts().values(), *(text for title in boxes() for text in box_texts(title).values())]
+    shown = {icon for text in texts for icon in re.findall(r'^icon = "(.*)"', text, re.MULTILINE)}
+    assert len(shown) > 60
+    assert shown <= set(palette())
+
+
+def test_the_docs_name_every_icon() -> None:
+    """`python -m tools.palette` writes them anew."""
+    page = DOCS.read_text(encoding="utf-8")
+    assert "`rat`" in page
+    assert told(page) == page
 
 
 def test_no_heap_of_such_problems_hides_what_would_break_the_rules() -> None:

@@ -16,7 +16,7 @@ const fontsource = join(web, 'node_modules', '@fontsource')
 const pathOf = (body) => [...body.matchAll(/ d="([^"]+)"/g)].map((found) => found[1]).join('')
 
 async function glyphs() {
-  const wanted = JSON.parse(await readFile(join(web, 'icons.json'), 'utf8'))
+  const wanted = JSON.parse(await readFile(join(source, 'titles', 'icons.json'), 'utf8'))
   const all = JSON.parse(await readFile(join(web, 'node_modules/@iconify-json/game-icons/icons.json'), 'utf8'))
   for (const [set, names] of Object.entries(wanted)) {
     const out = {}

@@ -283,7 +283,8 @@ class New:
         self.tree.edit(f"src/terrarium/words/{tag}/{self.title}.json", partial(add_words, entries=entries))
 
     def write_icon(self) -> None:
-        self.tree.edit("web/icons.json", lambda text: add_icon(text, self.title, self.names.id, self.icon))
+        edit = partial(add_icon, title=self.title, id=self.names.id, icon=self.icon)
+        self.tree.edit("src/terrarium/titles/icons.json", edit)
 
     def check_name(self, spelled: str) -> None:
         """NotationError if the code calls something else so: the new one would take its place without a word."""

@@ -15,6 +15,7 @@ from terrarium.smallworld.core.brew import brew
 from terrarium.smallworld.core.composed import Composed
 from terrarium.smallworld.core.vocabulary import CHECKER_ONLY
 from terrarium.words import Words
+from terrarium.workshop.icons import palette
 from terrarium.workshop.lines import lines_of
 from terrarium.workshop.meant import meant, strays
 
@@ -83,8 +84,16 @@ def read_unit(text: str) -> UnitFile:
     page = data.get("unit")
     if isinstance(page, dict):
         piece = page.get("piece")
+        problems += undrawn(page, problems)
         problems += heaps(page, "unit") + (heaps(piece, "unit.piece") if isinstance(piece, dict) else [])
     return UnitFile(data, unit, strays(data, problems), lines_of(text))
+
+
+def undrawn(page: dict[str, Any], problems: list[Problem]) -> list[Problem]:
+    """An icon that no browser can draw, though it is called as icons are."""
+    if "icon" not in page or page["icon"] in palette() or "icon" in [problem.code for problem in problems]:
+        return []
+    return [Problem("unit.icon", "palette", {"text": page["icon"]})]
 
 
 def heaps(page: dict[str, Any], where: str) -> list[Problem]:

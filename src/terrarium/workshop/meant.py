@@ -6,6 +6,7 @@ from typing import Any
 from terrarium.kernel.handmade import Problem
 from terrarium.smallworld.core import vocabulary
 from terrarium.smallworld.core.opcodes import EFFECTS
+from terrarium.workshop.icons import palette
 
 ALIKE = 0.8
 """How much of a word must be right."""
@@ -14,6 +15,7 @@ SHORT = 4
 KNOWN: dict[str, list[str]] = {
     "mask": [*vocabulary.MASKS, *vocabulary.MASKS_OF, *vocabulary.TERRAINS],
     "amount": [*vocabulary.NUMBERS, *vocabulary.NUMBERS_OF, *vocabulary.SUMS],
+    "palette": palette(),
     "condition": [*vocabulary.CONDITIONS, *vocabulary.CONDITIONS_OF, *vocabulary.COMPARED],
 }
 TELLS = {"one_kind": [*vocabulary.KINDS], "one_effect": EFFECTS}
@@ -27,6 +29,7 @@ def meant(problem: Problem) -> str:
     names = KNOWN.get(problem.code) or str(problem.details.get("names", "")).split(", ")
     text = str(problem.details.get("text", "")).lower()
     found = get_close_matches(text, names, 1, ALIKE) or [name for name in names if slipped(name, text)]
+    found = found or [name for name in names if text in name.split("-")]
     return found[0] if found else ""
 
 

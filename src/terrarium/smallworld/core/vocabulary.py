@@ -103,7 +103,7 @@ from terrarium.smallworld.core.opcodes import (
 )
 
 FORMAT: Final = 1
-CHECKER_ONLY: Final[list[str]] = ["bounds", "unspoken", "trait_always", "kept_twice"]
+CHECKER_ONLY: Final[list[str]] = ["bounds", "unspoken", "trait_always", "kept_twice", "palette"]
 """Problems that a file of this format has now and had not when the format was new. Whoever makes a unit hears of them;
 the units of records and stored games pass, because what was played must replay for ever. A new refusal belongs here,
 with the rules still playing what it refuses; only what would harm whoever loads it (it never ends, it breaks the rules)
