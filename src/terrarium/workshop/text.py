@@ -280,7 +280,7 @@ class Teller(Clauses):
         then = self.effects(page["then"]) if page.get("then") else "none"
         other = self.effects(page["else"]) if page.get("else") else "none"
         if kind == "yes_no":
-            first = next(iter(rows_of(page.get("then", []))), {})
+            first: Page = next(iter(rows_of(page.get("then", []))), {})
             lead = "if" if "if" in first else "subject" if any(key in first for key in SUBJECT) else "none"
             return self.say("ask.yes_no", lead=lead, then=then, other=other, times=self.again(page))
         if kind == "opponent":
