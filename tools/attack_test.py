@@ -34,6 +34,7 @@ from tests.server.harness import REAL, Client, Server  # noqa: E402
 from tests.support.spoil import some_way_in  # noqa: E402
 
 from terrarium import catalog  # noqa: E402
+from terrarium.kernel.handmade import canonical, fingerprint  # noqa: E402
 from terrarium.server.wire.protocol import SPARE_FILES  # noqa: E402
 
 OPERATOR = {
@@ -280,6 +281,38 @@ def old_positions(server: Server, honest: Honest, seconds: float) -> Line:
     return told(worst, QUICK_S, f"{len(sent)} stale submissions")
 
 
+def maps(server: Server, honest: Honest, seconds: float) -> Line:
+    """Maps that take long to draw: sixteen for one table, then one for each of many tables."""
+    dice, regions = random.Random(0), []
+    for number in range(56):
+        down, across = divmod(number, 8)
+        sites = [(across * 3 + x, down * 2 + y) for y in range(2) for x in range(3)]
+        at = [[30 + int((x + y % 2 / 2) * 39) + dice.randint(-1, 1), 30 + y * 67 + dice.randint(-1, 1)]
+              for x, y in sites]  # fmt: skip
+        regions.append({"at": at})
+    data = canonical({"map": {"region": regions, "open": []}})
+    value = f"{fingerprint(data)} {data}"
+    eve, stop, statuses = Person(server.base, "203.0.113.65"), threading.Event(), []
+
+    def set_up(options: dict[str, str]) -> None:
+        answer = eve.http.post("/games", json={"title": "small-world", "seats": SEATS, "options": options})
+        statuses.append(answer.status_code)
+
+    def many() -> None:
+        while not stop.is_set():
+            set_up({f"map.m{number}": value for number in range(16)})
+            set_up({"map.m": value})
+
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(4):
+            threads.submit(many)
+        worst = honest.play(20)
+        stop.set()
+    counted = {status: statuses.count(status) for status in sorted(set(statuses))}
+    good, line = told(worst, QUICK_S, f"answers to maps of {len(value)} letters {counted}")
+    return good and 500 not in counted, line
+
+
 @contextmanager
 def own_server(**wishes: str) -> Iterator[Server]:
     """Another one, with limits of its own."""
@@ -429,6 +462,7 @@ ATTACKS: dict[str, Callable[[Server, Honest, float], Line]] = {
     "bots": bots,
     "passwords": passwords,
     "old_positions": old_positions,
+    "maps": maps,
     "sockets": sockets,
     "files": files,
     "half": half,

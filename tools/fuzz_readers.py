@@ -1,8 +1,9 @@
-"""Every reader of records, positions and logs under fire, for as long as one likes.
+"""Every reader of records, positions, logs and what people made themselves under fire, for as long as one likes.
 
     python tools/fuzz_readers.py --seconds 3600 [--seed 1]
 
-Each text is a real one, damaged: bytes changed, cut, doubled, numbers made large. It is read by the library's readers
+Each text is a real one, damaged: bytes changed, cut, doubled, numbers made large; maps and units of somebody's own get
+odd values behind a fingerprint that fits them. It is read by the library's readers
 and by the server's (`records.read`, in the process with limits that imports run in). A text must be answered or
 refused with a sentence, within a second (twenty where the rules run as plain Python), without taking more than a
 hundred megabytes. Ends with 1 and prints the text where that fails.
@@ -16,7 +17,11 @@ import sys
 import time
 from collections import Counter
 from functools import partial
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.support.odd_options import honest, spoilt
 from tests.support.spoil import READERS, answered, mutated, texts
 
 import terrarium
@@ -81,9 +86,11 @@ class Fire:
         low, high = catalog.title(title).players
         for text in texts(title, self.dice.randint(low, high), self.dice.randrange(160), self.dice):
             for _ in range(10):
-                spoilt = mutated(text, self.dice)
+                damaged = mutated(text, self.dice)
                 for name in (*READERS, "import"):
-                    self.take(name, spoilt)
+                    self.take(name, damaged)
+        for brought in honest():
+            self.take("option", spoilt(brought, self.dice).text)
 
 
 def main() -> int:

@@ -21,6 +21,7 @@ from tests.server import burdens
 from tests.server.burdens import hoard, sleep_long, spin, vanish
 from tests.server.harness import Client, Server
 from tests.server.test_importer import damaged, places, refusal, some_way_in, with_odd
+from tests.support.odd_options import honest, spoilt
 from tests.support.spoil import READERS, answered, mutated, texts
 
 TITLES = "terrarium.catalog:titles"
@@ -122,6 +123,19 @@ def test_bytes_changed_anywhere_get_an_answer(title: str, cell: Cell) -> None:
                 outcomes.add(problem.status)
     assert outcomes <= {201, 404, 422}
     assert 422 in outcomes
+
+
+def test_maps_and_units_with_anything_in_them_make_a_table_or_are_refused(real: Server) -> None:
+    """Over HTTP, as a stranger brings them: their fingerprint fits, whatever stands in them."""
+    ada, dice, codes = Client(real.base), random.Random(16), set()
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    for brought in honest():
+        for option in (brought, *[spoilt(brought, dice) for _ in range(25)]):
+            body = {"title": option.title, "seats": seats, "options": {option.name: option.value}}
+            answer = ada.http.post("/games", json=body)
+            assert answer.status_code in (201, 422), (option.value, answer.text)
+            codes.add((option.name, answer.status_code))
+    assert codes == {(brought.name, status) for brought in honest() for status in (201, 422)}
 
 
 ODD = st.one_of(

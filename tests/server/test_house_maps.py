@@ -1,18 +1,24 @@
 """Maps of the players' own at the server: drawn, checked, out of a seed, measured, played on, of the house, unrated."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from terrarium import catalog
-from terrarium.kernel.handmade import canonical, fingerprint
+from terrarium.kernel.handmade import canonical, fingerprint, unwrapped
+from terrarium.server.api.games import as_drawn
+from terrarium.server.errors import Problem
 from terrarium.server.people.ratings import HOUSE
+from terrarium.smallworld.core.house_map import MOST_DATA
 from terrarium.terramystica.names import TERRAINS
 from terrarium.workshop.map_trial import game_on
 from terrarium.workshop.maps import map_option, map_text
 from tests.server.harness import Client, Server
+from tests.support.odd_options import wrapped
 from tests.support.random_maps import TITLES, shuffled_once
 
 CATALOGUE = "terrarium.catalog:titles"
@@ -125,6 +131,43 @@ def test_maps_that_are_none_make_no_table(ada: Client) -> None:
     second["borders"].insert(0, 0)
     line = canonical(data)
     assert refused({name: f"{fingerprint(line)} {line}"}) == "map_data"
+
+
+@pytest.mark.parametrize("title", ["small-world", "terra-mystica"])
+@pytest.mark.parametrize("page", [5, None, "region", [], {}, {"region": 5}, {"region": None}])
+def test_what_is_no_map_at_all_makes_no_table(ada: Client, title: str, page: object) -> None:
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    answer = ada.post("/games", 422, title=title, seats=seats, options={"map.x": wrapped({"map": page})})
+    assert answer["error"]["code"] == "map_data"
+
+
+class Drawers:
+    """A pool that counts what it is given."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    async def run(self, work: Callable[[], bool]) -> bool:
+        self.drawn += 1
+        return work()
+
+
+def test_one_map_is_drawn_at_most_and_beside_the_event_loop() -> None:
+    drafts = Drawers()
+    hall = SimpleNamespace(pools=SimpleNamespace(drafts=drafts))
+    request: Any = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(hall=hall)))
+    name, value = map_option(shuffled_once("small-world", 2, 2))
+
+    def refused(options: dict[str, str]) -> tuple[str, int]:
+        with pytest.raises(Problem) as caught:
+            asyncio.run(as_drawn(request, "small-world", options))
+        return str(caught.value.args_.get("reason", caught.value.code)), drafts.drawn
+
+    assert refused({name: value, **{f"map.other{number}": value for number in range(9)}}) == ("map_many", 0)
+    asyncio.run(as_drawn(request, "small-world", {name: value, "unit.x": "y"}))
+    assert drafts.drawn == 1
+    data = unwrapped(value, "map")
+    assert refused({name: wrapped({**data, "more": "x" * MOST_DATA})}) == ("map_long", 2)
 
 
 def test_an_island_lies_beside_boards_of_the_box(ada: Client) -> None:

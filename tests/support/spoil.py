@@ -1,4 +1,4 @@
-"""Records, positions and logs damaged in every way a stranger could think of, and every reader of them."""
+"""Records, positions, logs and options damaged in every way a stranger could think of, and every reader of them."""
 
 import json
 import random
@@ -6,11 +6,13 @@ from typing import Any
 
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, Game, NotationError, State
+from terrarium.kernel.handmade import MAP
 from terrarium.kernel.record import Record
 from terrarium.kernel.replay import replay
 from terrarium.terramystica.snellman.log import read_log
 from terrarium.terramystica.snellman.ordered.importing import import_log
 from terrarium.terramystica.snellman.writing.writer import write_log
+from terrarium.workshop.maps import drawn_in
 
 SPLINTERS = [b"9" * 12, b"-", b"\x00", "²".encode(), b"2147483648", b"[[[[", b"{", b"\n", b'"', b" 63", b"1e9", b"#"]
 ODD: list[Any] = [-1, 0, 1, 7, 99, 10**6, 2**31, 2**62, 2**63, 2**70, -(2**63) - 1, 1.5, None, True]
@@ -78,7 +80,16 @@ def read_snellman(text: str) -> None:
     import_log(read_log(text))
 
 
-READERS = {"position": read_position, "record": read_record, "log": read_snellman}
+def read_option(text: str) -> None:
+    """A title, and in the next line what somebody brings to a table for two."""
+    title, _, option = text.partition("\n")
+    name, _, value = option.partition(" ")
+    catalog.title(title).game(2, "", {name: value})
+    if name.startswith(MAP):
+        drawn_in(value)
+
+
+READERS = {"position": read_position, "record": read_record, "log": read_snellman, "option": read_option}
 """Every reader of the library, by what it reads."""
 
 

@@ -11,7 +11,7 @@ from terrarium import catalog
 from terrarium.cartography import outline, plan_of
 from terrarium.kernel.contract import NotationError, Title
 from terrarium.kernel.handmade import MAP, Problem, canonical, fingerprint, unwrapped
-from terrarium.smallworld.core.house_map import MapRules, surveyed
+from terrarium.smallworld.core.house_map import MOST_DATA, MapRules, surveyed
 from terrarium.smallworld.core.title import FamilyTitle
 from terrarium.terramystica.map.board import LETTERS, ROWS
 from terrarium.terramystica.map.painted import painted
@@ -246,5 +246,14 @@ def outline_in(line: str) -> dict[str, object] | None:
 
 
 def drawn_as_told(data: dict[str, Any]) -> bool:
-    """Does the drawing of a map show the borders that its data states? Hexes state none."""
-    return "region" not in data.get("map", {}) or not completed(data)[1]
+    """Does the drawing of a map show the borders that its data states? Hexes state none, nor does what is no map."""
+    page = data.get("map")
+    return not isinstance(page, dict) or "region" not in page or not completed(data)[1]
+
+
+def drawn_in(line: str) -> bool:
+    """The same of the map in an option; NotationError where it is longer than any map, or cannot be read."""
+    data = unwrapped(line, "map")
+    if len(canonical(data)) > MOST_DATA:
+        raise NotationError("map_data", {"where": "", "reason": "map_long"})
+    return drawn_as_told(data)

@@ -1,13 +1,14 @@
 """Tables: making one, finding one, sitting down, and what a table decides beside the moves."""
 
 import time
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from terrarium.kernel.contract import NotationError
-from terrarium.kernel.handmade import MAP, unwrapped
+from terrarium.kernel.handmade import map_in
 from terrarium.server import words
 from terrarium.server.api import models
 from terrarium.server.api.common import (
@@ -16,6 +17,7 @@ from terrarium.server.api.common import (
     answer,
     client_of,
     described,
+    drafted,
     guess,
     hall_of,
     language,
@@ -34,7 +36,7 @@ from terrarium.server.room import agree, archive, chat, page, plans, quick, tabl
 from terrarium.server.room.admission import admit, horizon, late
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
-from terrarium.workshop.maps import drawn_as_told
+from terrarium.workshop.maps import drawn_in
 
 router = APIRouter(tags=["games"])
 
@@ -86,16 +88,16 @@ async def to_wish(request: Request, body: models.TableWish, allowed: table.Allow
     )
 
 
-def as_drawn(title: str, options: dict[str, str]) -> None:
-    """A map of somebody's own shows the borders it states; Problem 422 where it does not, for nobody could see them."""
-    for name, value in options.items():
-        if name.startswith(MAP):
-            try:
-                shown = drawn_as_told(unwrapped(value, "map"))
-            except NotationError as error:
-                raise unreadable(title, error.code, error.details) from error
-            if not shown:
-                raise unreadable(title, "map_data", {"where": "borders", "reason": "drawing"})
+async def as_drawn(request: Request, title: str, options: dict[str, str]) -> None:
+    """A map of somebody's own shows the borders it states; Problem 422 where it does not, for nobody could see them.
+    A drawing takes long, so it is made beside what players wait for, and there is one at most."""
+    try:
+        name = map_in(options)
+        shown = not name or await drafted(request, partial(drawn_in, options[name]))
+    except NotationError as error:
+        raise unreadable(title, error.code, error.details) from error
+    if not shown:
+        raise unreadable(title, "map_data", {"where": "borders", "reason": "drawing"})
 
 
 @router.post("/games", status_code=201, responses={201: {"model": models.Seated}, **described(401, 403, 404)})
@@ -106,7 +108,7 @@ async def create(request: Request, body: models.NewGame) -> Response:
     allowed = await may_host(request, who, body)
     wish = await to_wish(request, body, allowed)
     wish.title, wish.map_name, wish.options, wish.first = body.title, body.map, dict(body.options), body.first
-    as_drawn(body.title, wish.options)
+    await as_drawn(request, body.title, wish.options)
     room, key = await table.create(hall_of(request), who, wish)
     return _seated(hall_of(request), room, who, key, 201)
 
