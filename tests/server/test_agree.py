@@ -7,7 +7,7 @@ import pytest
 
 from terrarium.kernel.contract import CHANCE
 from terrarium.server.errors import Problem
-from terrarium.server.room import agree, undo
+from terrarium.server.room import agree, table, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.room.submission import Submission, submit
@@ -118,6 +118,50 @@ def test_whoever_is_stood_in_for_has_a_voice_only_after_coming_back(tmp_path: Pa
         await agree.back(hall, room, 0)
         await agreed(hall, room, 0)
         assert room.meta.status == "paused"
+
+    in_a_room(work, tmp_path)
+
+
+ANYTHING = [{"ask": "*", "play": "*"}]
+
+
+def test_whoever_gave_up_goes_on_by_no_orders_and_no_plan(tmp_path: Path) -> None:
+    async def work(hall: Hall, two: Room) -> None:
+        people = [(await hall.sessions.open(name, "en"))[1] for name in ("Cy", "Dee", "Eve")]
+        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+        room, _ = await table.create(hall, people[0], table.Wish("coins", seats))
+        for seat in (1, 2):
+            await table.sit(hall, room, people[seat], seat, people[seat].name)
+        await agree.set_orders(hall, room, 1, ANYTHING)
+        await agree.resign(hall, room, 1)
+        assert room.seats[1].orders == []
+        with pytest.raises(Problem, match="gave_up"):
+            await agree.set_orders(hall, room, 1, ANYTHING)
+        with pytest.raises(Problem, match="gave_up"):
+            await agree.leave_plan(hall, room, 1, ["add 1"], [], False)
+        # Orders of a seat that was given up, from before they were taken away with it, are followed no more.
+        await hall.store.write(lambda connection: set_seat(connection, room.id, 1, orders=ANYTHING))
+        await hall.refresh(room)
+        await play(hall, room, 0, "end")
+        assert room.meta.turn == 1
+        assert {row.how for row in room.rows if row.who == 1} == set()
+
+    in_a_room(work, tmp_path)
+
+
+@pytest.mark.parametrize("why", ["time", "absent"])
+def test_whoever_is_stood_in_for_leaves_no_orders_before_coming_back(tmp_path: Path, why: str) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await play(hall, room, 0, "end")
+        await hall.store.write(lambda connection: set_seat(connection, room.id, 0, stand_in=why))
+        await hall.refresh(room)
+        with pytest.raises(Problem, match="stood_in"):
+            await agree.set_orders(hall, room, 0, ANYTHING)
+        with pytest.raises(Problem, match="stood_in"):
+            await agree.leave_plan(hall, room, 0, ["add 1"], [], False)
+        await agree.back(hall, room, 0)
+        await agree.set_orders(hall, room, 0, ANYTHING)
+        assert room.seats[0].orders == ANYTHING
 
     in_a_room(work, tmp_path)
 

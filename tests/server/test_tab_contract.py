@@ -195,6 +195,7 @@ def test_giving_up(houses: tuple[House, House], title: str) -> None:
         caller.call("POST", "/resign", {})
         caller.calls([("POST", "/resign", {}), ("POST", "/back", {}), ("POST", "/ask", {"kind": "abort"})])
         caller.calls([("GET", "", {}), ("GET", "/fair", {}), ("GET", "/view?as=1", {}), ("GET", "/view?as=8", {})])
+        caller.call("PUT", "/orders", {"orders": [{"ask": "*", "play": "*"}]})
 
     alike(houses, title, script)
 

@@ -9,6 +9,7 @@ from terrarium.server import words
 from terrarium.server.errors import Problem
 from terrarium.server.room import history, plans
 from terrarium.server.room.dealt import dealt_first
+from terrarium.server.room.moves import check_person
 from terrarium.server.room.outlook import drafted
 from terrarium.server.room.room import Room
 from terrarium.server.shelf import rulebook, shown
@@ -205,7 +206,7 @@ def resign(asked: Asked) -> object:
     if room.meta.status in ENDED:
         raise Problem(409, "not_running", status=room.meta.status)
     if not entry.gone:
-        entry.stand_in = RESIGNED
+        entry.stand_in, entry.orders = RESIGNED, []
         left = [seat.seat for seat in room.seats if seat.seat != entry.seat and not seat.gone]
         if len(left) == 1:
             house.end(room, "over", left)
@@ -272,6 +273,7 @@ def orders(asked: Asked) -> object:
     if "orders" not in asked.body:
         raise unfit("orders")
     entry = seat_of(asked)
+    check_person(entry)
     plan = plans.plan_of(entry.orders)
     entry.orders = wished if plan is None else plans.with_plan(wished, plan)
     asked.house.touch(asked.path["game"])
@@ -316,6 +318,7 @@ def leave_plan(asked: Asked) -> object:
     """Leave a plan for my next turn, while a bot thinks."""
     wished, other = asked.texts("moves", 1, 60), asked.texts("otherwise", 0, 60)
     entry, room = seat_of(asked), asked.house.room(asked.path["game"])
+    check_person(entry)
     copy, ahead = drafted(room, entry.seat, ahead=True)
     if not ahead:
         raise Problem(409, "plan_now")

@@ -86,7 +86,8 @@ class Checks(Workers):
             if not 0 < number <= len(rows) or (rows[number - 1].client, rows[number - 1].who) != (name, seat):
                 raise self.fault(made, f"{name} was acknowledged as row {number}, which is another")
         for row in rows:
-            if row.how in ("chosen", "undo") and row.client and row.seq > made.gone.get(row.who, row.seq):
+            own = row.how in ("order", "plan") or (row.how in ("chosen", "undo") and row.client)
+            if own and row.seq > made.gone.get(row.who, row.seq):
                 raise self.fault(made, f"seat {row.who} gave up and made row {row.seq}")
 
     def check_window(self, made: Table, window: Window) -> None:

@@ -138,6 +138,7 @@ class Deeds(Checks):
     async def resign(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
         await agree.resign(worker, room, seat)
         made.gone.setdefault(seat, room.seq)
+        await self.orders(made, worker, room, seat)
 
     async def back(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
         await agree.back(worker, room, seat)
@@ -151,7 +152,9 @@ class Deeds(Checks):
         await sweep.once(worker)
 
     async def orders(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
-        wished = [{"ask": "*", "play": "*"}] if self.chance.random() < 0.1 else []
+        """Whoever has given up tries to go on by orders, others leave some now and then."""
+        often = 0.9 if room.seats[seat].gone else 0.1
+        wished = [{"ask": "*", "play": "*"}] if self.chance.random() < often else []
         await agree.set_orders(worker, room, seat, wished)
 
     async def leave(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
@@ -224,7 +227,7 @@ DEEDS: dict[str, tuple[float, Deed]] = {
     "back": (4, Deeds.back),
     "resume": (5, Deeds.resume),
     "pass_time": (3, Deeds.pass_time),
-    "orders": (1, Deeds.orders),
+    "orders": (2, Deeds.orders),
     "leave": (6, Deeds.leave),
     "say": (1, Deeds.say),
     "look": (5, Deeds.look),

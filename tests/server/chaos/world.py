@@ -16,6 +16,7 @@ from terrarium.server.bots.pool import Question
 from terrarium.server.ops.pools import Pool
 from terrarium.server.room import hall
 from terrarium.server.room.hub import Hub, News
+from terrarium.server.store.rows import REMOVED, RESIGNED
 from terrarium.server.store.store import Store
 
 T = TypeVar("T")
@@ -24,7 +25,7 @@ T = TypeVar("T")
 NEW_ROWS = text(
     "SELECT r.rowid AS number, r.game, r.seq, r.how, s.kind, s.stand_in, g.status FROM rows r"
     " JOIN seats s ON s.game = r.game AND s.seat = r.who JOIN games g ON g.id = r.game"
-    " WHERE r.rowid > :last AND r.client IS NOT NULL ORDER BY r.rowid"
+    " WHERE r.rowid > :last AND (r.client IS NOT NULL OR r.how IN ('order', 'plan')) ORDER BY r.rowid"
 )
 
 
@@ -47,6 +48,10 @@ class World:
         """Look at every row in the very moment in which it is there: was it this seat's to make?"""
         for row in database.execute(NEW_ROWS, {"last": self.last}):
             self.last = row.number
+            if row.how in ("order", "plan"):
+                if row.status == "live" and row.stand_in in (RESIGNED, REMOVED):
+                    self.wrong.append(f"row {row.seq} of {row.game} is {row.how} of a seat that is {row.stand_in}")
+                continue
             bot = row.kind == "bot" or row.stand_in != ""
             if row.status == "live" and bot != (row.how == "bot"):
                 self.wrong.append(f"row {row.seq} of {row.game} is {row.how}, but {row.kind} {row.stand_in}")

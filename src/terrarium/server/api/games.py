@@ -330,7 +330,7 @@ async def private(request: Request, game: GameId) -> Response:
     return answer({**own, "note": entry.note, "muted": muted})
 
 
-@router.put("/games/{game}/orders", responses={200: {"model": models.Ok}, **described(401, 403, 404)})
+@router.put("/games/{game}/orders", responses={200: {"model": models.Ok}, **described(401, 403, 404, 409)})
 async def orders(request: Request, game: GameId, body: models.Orders) -> Response:
     """What to play without asking me."""
     room, _, seat = await seated(request, game)

@@ -168,7 +168,7 @@ async def resign(hall: Hall, room: Room, seat: int) -> None:
             raise Problem(409, "not_running", status=meta.status)
         if seats[seat].gone:
             return
-        set_seat(connection, meta.id, seat, stand_in=RESIGNED)
+        set_seat(connection, meta.id, seat, stand_in=RESIGNED, orders=[])
         chat.add(connection, meta.id, "resigned", seat, seats[seat].name, user=seats[seat].user_id)
         left = [entry.seat for entry in seats if entry.seat != seat and not entry.gone]
         if len(left) == 1:
@@ -233,21 +233,23 @@ async def set_orders(hall: Hall, room: Room, seat: int, orders: list[dict[str, A
         raise Problem(403, "players_only")
 
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        moves.check_person(seats[seat])
         plan = plans.plan_of(seats[seat].orders)
         set_seat(connection, meta.id, seat, orders=orders if plan is None else plans.with_plan(orders, plan))
 
     await change(hall, room, work)
 
 
-async def leave_plan(hall: Hall, room: Room, seat: int, moves: list[str], otherwise: list[str], chance: bool) -> None:
+async def leave_plan(hall: Hall, room: Room, seat: int, steps: list[str], otherwise: list[str], chance: bool) -> None:
     """Leave moves for the next turn, instead of whatever was left before; it is measured against the board as it is
     when it is written down."""
     for _ in range(8):
         seq = room.seq
+        moves.check_person(room.seats[seat])
         copy, ahead = outlook.drafted(room, seat, ahead=True)
         if not ahead:
             raise Problem(409, "plan_now")
-        plan = plans.made(room.meta.title, copy, seat, moves, otherwise, chance)
+        plan = plans.made(room.meta.title, copy, seat, steps, otherwise, chance)
         try:
             return await change(hall, room, _plan_writer(seat, seq, plan))
         except Conflict:
@@ -259,6 +261,7 @@ def _plan_writer(seat: int, seq: int, plan: plans.Plan) -> Change:
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
         if meta.seq != seq:
             raise Conflict
+        moves.check_person(seats[seat])
         set_seat(connection, meta.id, seat, orders=plans.with_plan(seats[seat].orders, plan))
 
     return work

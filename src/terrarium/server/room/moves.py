@@ -76,7 +76,8 @@ class Work:
                 continue
             if not orders:
                 return
-            ordered = standing_order(self.state, self.who, self.room.seats[self.who].orders)
+            entry = self.room.seats[self.who]
+            ordered = standing_order(self.state, self.who, [] if entry.gone else entry.orders)
             if ordered is None:
                 return
             self.step(ordered, "order")
