@@ -7,12 +7,13 @@ import pytest
 
 from terrarium.kernel.contract import CHANCE
 from terrarium.server.errors import Problem
-from terrarium.server.room import agree, table, undo
+from terrarium.server.room import agree, played, table, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.room.submission import Submission, submit
-from terrarium.server.room.table import set_seat
+from terrarium.server.room.table import set_game, set_seat
 from terrarium.server.store.replay_all import check_game
+from terrarium.server.store.rows import ALONE
 from tests.server.test_room import Blocked, in_a_room
 
 
@@ -118,6 +119,24 @@ def test_whoever_is_stood_in_for_has_a_voice_only_after_coming_back(tmp_path: Pa
         await agree.back(hall, room, 0)
         await agreed(hall, room, 0)
         assert room.meta.status == "paused"
+
+    in_a_room(work, tmp_path)
+
+
+def test_a_take_back_past_a_draw_that_nobody_could_be_asked_about_is_no_result(tmp_path: Path) -> None:
+    async def work(hall: Hall, room: Room) -> None:
+        await play(hall, room, 0, "add 1")
+        await undo.undo(hall, room, 0, "within", room.seq, False)
+        assert played.counts(room), "up to the fence one may go alone"
+        await play(hall, room, 0, "roll")
+        with pytest.raises(Problem, match="fence"):
+            await undo.undo(hall, room, 0, "asked", room.seq, False)
+        # Bo is away and a bot plays for him: there is nobody whom Ada could ask.
+        await hall.store.write(lambda connection: set_seat(connection, room.id, 1, stand_in="absent", seen=1.0))
+        await hall.store.write(lambda connection: set_game(connection, room.id, absent_after=60.0))
+        await hall.refresh(room)
+        await undo.undo(hall, room, 0, "alone", room.seq, False)
+        assert (room.rows[-1].reason, played.counts(room)) == (ALONE, False)
 
     in_a_room(work, tmp_path)
 

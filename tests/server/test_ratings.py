@@ -149,6 +149,12 @@ def test_places() -> None:
     assert [(side.seats, side.place) for side in teams] == [([0], 0), ([1, 3], 2)]
 
 
+def answered_by_bots(client: Client, game: str) -> bool:
+    """Have bots played last, after the person on seat 0 had?"""
+    makers = [row["who"] for row in client.get(f"/games/{game}/events?after=0")["rows"] if row["who"] >= 0]
+    return 0 in makers and makers[-1] > 0
+
+
 def test_a_person_alone_with_bots_is_rated(tmp_path: Path) -> None:
     with Server(tmp_path, TERRARIUM_TITLES="terrarium.catalog:titles") as server:
         ada = rated(server.base, "Ada")
@@ -168,6 +174,17 @@ def test_a_person_alone_with_bots_is_rated(tmp_path: Path) -> None:
         ada.post(f"/games/{again}/ask", kind="takeback", to=before)
         ada.post(f"/games/{again}/resign")
         ada.ended(again)
+        # Nor when one goes back past what the bots did since.
+        third = ada.new_game(kinds, title="small-world")["table"]["id"]
+        while not answered_by_bots(ada, third):
+            wait_for(lambda: ada.view(third)["choices"], "the turn never came")
+            ada.play(third, ada.view(third)["choices"][0]["text"])
+            wait_for(lambda: ada.view(third)["choices"], "the turn never came")
+        seq = ada.view(third)["seq"]
+        undone = ada.post(f"/games/{third}/undo", id="back", expected_seq=seq, turn=False)["rows"][0]
+        assert undone["to"] < seq - 1
+        ada.post(f"/games/{third}/resign")
+        ada.ended(third)
         wait_for(lambda: ada.get("/titles/small-world/ratings?players=3")["people"])
         assert [entry["games"] for entry in ada.get(f"/people/{ada.user}")["ratings"]] == [1]
         board = ada.get("/titles/small-world/ratings?players=3")

@@ -57,14 +57,16 @@ async def _undo(
             await submission.check_seq(hall, room, seat, expected_seq)
             check_room(room)
             free = await hall.past.run(room, lambda: fence(room, seat))
-            if not free and not needed(hall, room, seat, time.time()):
+            # Further than one may go alone, since there is nobody to ask: that keeps a game out of the figures.
+            asked = bool(free) or bool(needed(hall, room, seat, time.time()))
+            if not asked:
                 free = last_turn(room, seat)
             if not free:
                 mine = any(room.rows[number - 1].who == seat for number in room.line)
                 raise Problem(409, "fence" if mine else "nothing_to_undo")
             step, turn = targets(room, free)
             try:
-                told = await take_back(hall, room, seat, turn if whole_turn else step, client, wish=wished)
+                told = await take_back(hall, room, seat, turn if whole_turn else step, client, asked, wish=wished)
             except Conflict:
                 await hall.refresh(room)
                 continue
@@ -94,7 +96,7 @@ async def take_back(
     """Write the undo row and stand again after row `target`; the caller tells. Conflict when another worker was first.
 
     Called under the room's lock, where the line is what it is: a target that is no longer on it is refused here.
-    `asked`: did other people agree? `also` is written in the same transaction.
+    `asked`: did other people agree, or need they not? `also` is written in the same transaction.
     """
     check_room(room)
     if not can_stand_at(room, target):
