@@ -32,6 +32,7 @@ sys.path.insert(0, str(ROOT))
 import httpx2  # noqa: E402 - the path above must be in place first
 from tests.server.harness import REAL, Client, Server  # noqa: E402
 from tests.support.spoil import some_way_in  # noqa: E402
+from websockets.frames import Frame, Opcode  # noqa: E402
 
 from terrarium import catalog  # noqa: E402
 from terrarium.kernel.handmade import canonical, fingerprint  # noqa: E402
@@ -334,14 +335,52 @@ def sockets(server: Server, honest: Honest, seconds: float) -> Line:
             counts.append(0)
             for _ in range(most + 2):
                 window = opened.enter_context(socket.create_connection(("127.0.0.1", own.port), 10))
-                window.sendall(
-                    f"GET /api/v1/games/{people.game}/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
-                    f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n"
-                    f"X-Forwarded-For: {eve.address}\r\nAuthorization: Bearer {eve.token}\r\n\r\n".encode()
-                )
+                window.sendall(window_request(people.game, eve))
                 counts[-1] += window.recv(64).startswith(b"HTTP/1.1 101")
         good, line = told(people.play(15), QUICK_S, f"windows of six guests of one address: {counts}")
         return good and counts == [most] * 5 + [0], line
+
+
+def unread(server: Server, honest: Honest, seconds: float) -> Line:
+    """Windows that are told much and read nothing: long pings and short ones, all of which they want back."""
+    eve = Person(server.base, "203.0.113.75")
+    assert server.process is not None
+    honest.play(5)
+    before = memory(server.process.pid)
+    with ExitStack() as stack:
+        windows = []
+        for _ in range(16):
+            window = stack.enter_context(socket.socket())
+            window.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            window.connect(("127.0.0.1", server.port))
+            window.sendall(window_request(honest.game, eve))
+            window.recv(20)
+            window.settimeout(1)
+            windows.append(window)
+        worst, ends, pings = 0.0, time.monotonic() + 2 * seconds, [said({"x": "y" * 900}), said({"x": "y" * 64_000})]
+        while time.monotonic() < ends:
+            for window in windows:
+                with suppress(OSError):
+                    window.sendall(random.choice(pings))
+            worst = max(worst, honest.play(1))
+            time.sleep(0.1)
+        growth = memory(server.process.pid) - before
+    good, line = told(worst, QUICK_S, f"{len(windows)} windows that read nothing, growth {growth:.0f} MB")
+    return good and growth < 30, line
+
+
+def window_request(game: str, person: Person) -> bytes:
+    """A handshake, by hand."""
+    return (
+        f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+        f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n"
+        f"X-Forwarded-For: {person.address}\r\nAuthorization: Bearer {person.token}\r\n\r\n"
+    ).encode()
+
+
+def said(data: dict[str, str]) -> bytes:
+    """A ping as a client's frame."""
+    return Frame(Opcode.TEXT, json.dumps({"type": "ping", "data": data}).encode()).serialize(mask=True)
 
 
 def files(server: Server, honest: Honest, seconds: float) -> Line:
@@ -464,6 +503,7 @@ ATTACKS: dict[str, Callable[[Server, Honest, float], Line]] = {
     "old_positions": old_positions,
     "maps": maps,
     "sockets": sockets,
+    "unread": unread,
     "files": files,
     "half": half,
     "spectators": spectators,

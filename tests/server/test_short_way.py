@@ -4,7 +4,9 @@ comes in whole goes straight to who waits for it.
 
 import asyncio
 import weakref
+from collections.abc import Callable
 from copy import copy
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +18,8 @@ from websockets.sync.client import connect
 from websockets.utils import apply_mask
 
 from terrarium.server.ops.settings import MAX_BODY
-from terrarium.server.wire.connection import MAX_HELD, MAX_QUEUED, Connection
+from terrarium.server.wire import protocol
+from terrarium.server.wire.connection import MAX_HELD, MAX_QUEUED, Backlog, Connection
 from terrarium.server.wire.protocol import BINARY, TEXT, Gate, Inbox, Wire, content_at, framed
 from tests.server.harness import Client as Person
 from tests.server.harness import two_players
@@ -216,15 +219,48 @@ def test_whoever_is_silent_from_one_ping_to_the_next_is_gone(answer: bytes) -> N
     asyncio.run(run())
 
 
+def test_whoever_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though they answer every ping: what is sent to them would stay for ever."""
+    monkeypatch.setattr(protocol, "READING_S", PAUSE_S)
+
+    async def run() -> None:
+        async def app(_: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await receive()
+
+        reads, never = Line(), Line()
+        tasks: set[asyncio.Task[Any]] = set()
+        for line in (reads, never):
+            wire = Wire(Config(app), ServerState(), {}, asyncio.get_running_loop())
+            wire.connection_made(line)
+            wire.data_received(REQUEST)
+            for _ in range(5):
+                await asyncio.sleep(0)
+            tasks |= wire.tasks
+            wire.pause_writing()
+            if line is reads:
+                wire.resume_writing()
+        patience = Patience()
+        while not never.closing:
+            assert patience.lasts(), "it may read nothing for ever"
+            await asyncio.sleep(PAUSE_S)
+        assert not reads.closing
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(run())
+
+
 class Client:
     """Somebody who reads, or not."""
 
-    def __init__(self, delay: float = 0.0) -> None:
+    def __init__(self, delay: float = 0.0, waits: Callable[[int], bool] | None = None) -> None:
         self.reads = True
         self.got: list[tuple[str, bytes]] = []
         self.closed: list[int] = []
         self.ready = asyncio.Event()
-        self.connection = Connection(0, None, "en", delay, self.deliver, self.close, self.post)
+        self.connection = Connection(0, None, "en", delay, self.deliver, self.close, self.post, waits)
 
     def post(self, data: bytes) -> bool:
         if self.reads:
@@ -289,6 +325,39 @@ def test_what_a_delay_holds_back_is_bounded_and_goes_with_its_socket() -> None:
         assert [data for _, data in soon.got] == [b"1", b"2", b"3"]
 
     asyncio.run(run())
+
+
+def test_what_waits_for_all_sockets_of_an_address_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Backlog, "MOST", 1000)
+
+    async def run() -> None:
+        backlog = Backlog()
+        eves = [Client(waits=partial(backlog.add, "eve")) for _ in range(3)]
+        bo = Client(waits=partial(backlog.add, "bo"))
+        for client in (*eves, bo):
+            client.reads, client.connection._owner = False, None
+            client.connection.send(b"x" * 400)
+        await eves[2].connection.ended()
+        assert [client.closed for client in (*eves, bo)] == [[], [], [1013], []], "the third was too much"
+        # Whatever comes of them, nothing stays counted.
+        eves[0].connection.gone()
+        eves[1].ready.set()
+        while not eves[1].got:
+            await asyncio.sleep(0)
+        bo.connection.cut(1013)
+        await bo.connection.ended()
+        assert not backlog._of
+
+    asyncio.run(run())
+
+
+def test_a_ping_comes_back_and_is_short(base: str) -> None:
+    ada = Person(base)
+    with ada.socket(ada.new_game()["table"]["id"]) as socket:
+        socket.send("ping", text="x" * 900)
+        assert len(socket.until("pong")["data"]["text"]) == 900
+        socket.send("ping", text="x" * 1000)
+        assert socket.until("refused", "pong")["type"] == "refused"
 
 
 class Held:

@@ -1,7 +1,7 @@
 """One open socket: a bounded queue of packets, so that a client that does not read is cut off."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -10,6 +10,23 @@ MAX_QUEUED_BYTES = 4 * 1024 * 1024
 MAX_HELD = 1000
 """Packets that wait for a delay to pass. A delay may be a day: who misses some for it finds them in the log."""
 TRY_AGAIN = 1013
+
+
+class Backlog:
+    """Bytes that wait for the sockets of each address, in all: somebody who reads nothing anywhere has no more than a
+    few sockets' worth of the memory."""
+
+    MOST = 5 * MAX_QUEUED_BYTES
+
+    def __init__(self) -> None:
+        self._of: Counter[str] = Counter()
+
+    def add(self, client: str, size: int) -> bool:
+        """So many more wait, or fewer; False where that is too much."""
+        self._of[client] += size
+        if self._of[client] <= 0:
+            del self._of[client]
+        return self._of[client] <= self.MOST
 
 
 class Connection:
@@ -25,6 +42,7 @@ class Connection:
         deliver: Callable[[bytes], Awaitable[None]],
         close: Callable[[int], Awaitable[None]],
         post: Callable[[bytes], bool] | None = None,
+        waits: Callable[[int], bool] | None = None,
     ) -> None:
         self.viewer = viewer
         self.user_id = user_id
@@ -36,6 +54,8 @@ class Connection:
         self._deliver = deliver
         self._close = close
         self._post = post
+        self._waits = waits
+        """Told how many bytes more wait here, or fewer; says whether its address may have so many."""
         self._packets: deque[bytes] | None = None
         """What waits; most sockets never have any."""
         self._bytes = 0
@@ -94,6 +114,7 @@ class Connection:
     def gone(self) -> None:
         """Nobody hears anything here any more: what waits is let go of."""
         self.closed = True
+        self._wait(-self._bytes)
         self._packets = self._held = None
         if self._timer is not None:
             self._timer.cancel()
@@ -109,21 +130,27 @@ class Connection:
         if self._packets is None:
             self._packets = deque()
         self._packets.append(data)
-        self._bytes += len(data)
-        if len(self._packets) > MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
+        fits = self._wait(len(data))
+        if not fits or len(self._packets) > MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
             self.cut(TRY_AGAIN)
         elif self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._drain())
+
+    def _wait(self, size: int) -> bool:
+        """So many bytes more wait, or fewer; False where its address has too many."""
+        self._bytes += size
+        return not size or self._waits is None or self._waits(size)
 
     async def _drain(self) -> None:
         try:
             while self._packets and not self.closed:
                 data = self._packets.popleft()
-                self._bytes -= len(data)
+                self._wait(-len(data))
                 await self._deliver(data)
         except Exception:
             # The peer is gone; the reading side of the socket notices and cleans up.
             self.closed = True
+            self._wait(-self._bytes)
         finally:
             self._packets = self._task = None
 

@@ -7,6 +7,7 @@ from collections import Counter, OrderedDict
 from functools import cache
 
 from terrarium.server.ops.settings import Settings
+from terrarium.server.wire.connection import Backlog
 
 MAX_HELD = 500
 """Refusals held back at once; beyond it they are given at once."""
@@ -175,6 +176,7 @@ class Limits:
         """What comes through all sockets of one address."""
         counted = settings.quotas
         self.sockets = Crowd(settings.most_sockets if counted else 0)
+        self.backlog = Backlog()
         self.quotas = {
             "game": Quota(settings.games_hour if counted else 0),
             "import": Quota(settings.imports_hour if counted else 0),

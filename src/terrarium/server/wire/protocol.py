@@ -145,14 +145,40 @@ class Awaited:
             self._half = None
 
 
-class Http(Awaited, HttpToolsProtocol):
+class Reading:
+    """Who is sent something and does not read it is cut off after a while: what waits for them fills the memory, and
+    their pongs alone would keep it there for ever."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]
+        if self._unread is None:
+            self._unread = self.loop.call_later(READING_S, self._give_up)
+
+    def resume_writing(self) -> None:
+        self._has_read()
+        super().resume_writing()  # type: ignore[misc]
+
+    def _give_up(self) -> None:
+        metrics.CUT_OFF.labels("unread").inc()
+        self.transport.abort()
+
+    def _has_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+
+class Http(Awaited, Reading, HttpToolsProtocol):
     """One connection for requests. Whoever begins one says it whole within some seconds, and not endlessly around what
     it says; whoever asks, reads."""
 
     _in_head = True
     _came = 0
     """Bytes of the request that is coming in."""
-    _unread: asyncio.TimerHandle | None = None
     _where = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -191,19 +217,9 @@ class Http(Awaited, HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._arrived()
+        self._has_read()
         self._left()
         super().handle_websocket_upgrade()
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self._unread is None:
-            self._unread = self.loop.call_later(READING_S, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
-        super().resume_writing()
 
     def _left(self) -> None:
         if self._where:
@@ -212,8 +228,7 @@ class Http(Awaited, HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._arrived()
-        if self._unread is not None:
-            self._unread.cancel()
+        self._has_read()
         self._left()
         super().connection_lost(exc)
 
@@ -288,7 +303,7 @@ class Gate:
         return True
 
 
-class Wire(Awaited, WebSocketsSansIOProtocol):
+class Wire(Awaited, Reading, WebSocketsSansIOProtocol):
     """One socket. After we have closed it, little more is read from it, and not for long."""
 
     _where = ""
@@ -349,6 +364,7 @@ class Wire(Awaited, WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._arrived()
+        self._has_read()
         if self._where:
             DOOR.leave(self._where)
             self._where = ""

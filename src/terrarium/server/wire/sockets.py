@@ -37,6 +37,8 @@ PATH = re.compile("/api/v1/games/(?P<game>[^/]+)/socket")
 GAME = re.compile("[a-z2-9]{14}")
 STRIKES = 50
 """Refused or unreadable packets within ten seconds after which a client is cut off."""
+MAX_PING = 1000
+"""Bytes of a ping, which comes back as it is."""
 
 COUNTED = {"chat": "chat", "ask": "deed", "answer": "deed"}
 """Packets that make lines in the chat, and as what they are counted by the hour."""
@@ -138,7 +140,8 @@ async def _serve(hall: Hall, socket: WebSocket, guest: Guest) -> None:
     delay = room.meta.delay if late(room, viewer, time.time()) else 0.0
     deliver, kind = (socket.send_bytes, BINARY) if _binary(socket) else (_text(socket), TEXT)
     post = _short_way(socket, kind)
-    connection = Connection(viewer, guest.user_id, guest.lang, delay, deliver, socket.close, post)
+    waits = partial(socket.app.state.limits.backlog.add, guest.client)
+    connection = Connection(viewer, guest.user_id, guest.lang, delay, deliver, socket.close, post, waits)
     metrics.SOCKETS.inc()
     try:
         await join(hall, room, connection, guest.after, guest.heard)
@@ -330,6 +333,8 @@ def _count(socket: WebSocket, who: Person, what: str) -> None:
 
 async def _answer(hall: Hall, room: Room, connection: Connection, who: Person | None, sent: Sent) -> None:
     if sent.type == "ping":
+        if len(msgspec.json.encode(sent.data)) > MAX_PING:
+            raise Problem(422, "bad_request", what="ping")
         connection.send(packets.packet(horizon(room, connection.viewer, time.time()), "pong", sent.data), at_once=True)
         return
     if who is None:
