@@ -68,6 +68,27 @@ def test_what_only_a_server_has_is_offered_nowhere(tab: Tab) -> None:
     expect(page.locator("a.board")).to_have_count(0)
 
 
+def test_nothing_is_reported_or_linked_where_nobody_would_hear(tab: Tab) -> None:
+    """The settings of a table ask for no report, a work of this browser has no link, and pages that a server alone has
+    are at no address."""
+    page = tab.page
+    ada = Explorer(page, tab.base, "Ada", seed=3)
+    ada.set_up("small-world", ["me", "me"])
+    page.locator('[data-open="settings"]').click()
+    expect(page.locator("dialog [data-do=record]")).to_be_visible()
+    expect(page.locator("[data-do=report-table]")).to_have_count(0)
+    page.goto("about:blank")
+    page.goto(f"{tab.base}#/workshop/map")
+    expect(page.locator("section[data-ok=true]")).to_be_visible()
+    page.locator("[data-store]").click()
+    expect(page.locator("[data-export]")).to_be_visible()
+    expect(page.locator("[data-share]")).to_have_count(0)
+    for place in ("account", "people/2", "ratings/small-world", "study"):
+        page.goto("about:blank")
+        page.goto(f"{tab.base}#/{place}")
+        expect(page.get_by_role("heading", name=table_words("en")["table.lost"])).to_be_visible()
+
+
 def test_a_game_that_was_called_off_is_deleted(tab: Tab) -> None:
     """Asked twice; the game that goes on stays."""
     page = tab.page

@@ -4,6 +4,7 @@
 import { call, get } from './api'
 import { type Deeds, merged } from './deeds'
 import { me } from './me.svelte'
+import { house } from './playing'
 
 /** What was done so often needs no more words. */
 const ENOUGH = 3
@@ -40,7 +41,7 @@ class Guidance {
 
   /** What the server knows of this person, once. */
   async load(): Promise<void> {
-    if (this.asked || !me.session) return
+    if (this.asked || !me.session || !house().offers.accounts) return
     this.asked = true
     try {
       const known = await get<Known>('/guidance')
@@ -48,7 +49,7 @@ class Guidance {
       this.deeds = merged(this.deeds, known.deeds)
       this.keep()
     } catch {
-      // A house without a memory for it: this browser's own is enough.
+      // This browser's own memory of it is enough.
     }
   }
 
@@ -61,7 +62,7 @@ class Guidance {
   }
 
   private tell(body: Partial<Known>): void {
-    if (me.session) void call('PUT', '/guidance', body).catch(() => undefined)
+    if (me.session && house().offers.accounts) void call('PUT', '/guidance', body).catch(() => undefined)
   }
 
   times(title: string, deed: string): number {
