@@ -1,7 +1,7 @@
 """What a tab says when something is missing: a part of it, or what a browser must have; and what it offers nowhere."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.web.browser import context_for, table_words
 from tests.web.regions import Explorer
@@ -87,6 +87,47 @@ def test_nothing_is_reported_or_linked_where_nobody_would_hear(tab: Tab) -> None
         page.goto("about:blank")
         page.goto(f"{tab.base}#/{place}")
         expect(page.get_by_role("heading", name=table_words("en")["table.lost"])).to_be_visible()
+
+
+def newer(page: Page, files: str) -> None:
+    """From now on another page is given out than the one that is open."""
+
+    def answer(route: Route) -> None:
+        if route.request.is_navigation_request():
+            route.fallback()
+            return
+        told = route.fetch()
+        route.fulfill(response=told, body=told.text().replace("assets/tab-", "assets/tab-newer-"))
+
+    page.route(files, answer)
+
+
+@pytest.mark.parametrize("part", ["Learn-*.js", "page-*.js"])
+def test_a_part_of_the_page_that_is_gone_brings_the_new_page(browser: Browser, files: str, part: str) -> None:
+    """Who comes for the first time while another version is laid out."""
+    context = context_for(browser, worker=False)
+    page = context.new_page()
+    newer(page, files)
+    loaded: list[Request] = []
+    page.on("request", lambda request: loaded.append(request) if request.is_navigation_request() else None)
+    page.route(f"**/assets/{part}", lambda route: route.fallback() if loaded[1:] else route.fulfill(status=404))
+    page.goto(f"{files}#/learn")
+    expect(page.locator("[data-course]")).to_have_count(4)
+    assert len(loaded) == 2
+    context.close()
+
+
+def test_a_part_of_the_page_that_cannot_be_fetched_is_said(browser: Browser, files: str) -> None:
+    context = context_for(browser, worker=False)
+    page = context.new_page()
+    page.route("**/assets/Learn-*.js", lambda route: route.abort())
+    page.goto(f"{files}#/learn")
+    again = page.get_by_role("button", name="Load the page again")
+    expect(again).to_be_visible()
+    page.unroute_all()
+    again.click()
+    expect(page.locator("[data-course]")).to_have_count(4)
+    context.close()
 
 
 def test_a_game_that_was_called_off_is_deleted(tab: Tab) -> None:

@@ -1,8 +1,8 @@
 /** Games on a server: requests over HTTP, lines over WebSockets. */
 
 import type { Answer, Boat, Ears, Elsewhere, Flow, House, Line } from './house'
+import { takeNewest } from './newest'
 import { parcel } from './parcel'
-import { renewal } from './renewal.svelte'
 
 const TAB = '/tab/'
 /** What is kept of the games one plays: enough to go on with them. */
@@ -100,7 +100,7 @@ export const server: House = {
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${game}/socket${query}`)
     // A line that opens again may lead to a server that was renewed.
     socket.onopen = () => {
-      if (lines++) void renewal.look()
+      if (lines++) void takeNewest()
     }
     socket.onmessage = (message) => ears.heard(message.data as string)
     socket.onclose = () => ears.closed()

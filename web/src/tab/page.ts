@@ -7,10 +7,12 @@ import App from '../app/App.svelte'
 import { address } from '../lib/address.svelte'
 import type { House } from '../lib/house'
 import { playAt } from '../lib/playing'
+import { renewal } from '../lib/renewal.svelte'
 
 const SETTLED_MS = 4000
 
 export function open(house: House): void {
+  renewal.watch()
   playAt(house)
   address.behindHash()
   mount(App, { target: document.getElementById('app')! })
