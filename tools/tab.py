@@ -153,10 +153,11 @@ def finish(python: Path) -> None:
     # Whoever gives these files out beside a server writes its address here; `terrarium serve` answers in its place.
     (MADE / "server.json").write_text('{"server": ""}\n', encoding="utf-8")
     shell = ["./", *sorted(path.relative_to(MADE).as_posix() for path in MADE.rglob("*") if in_shell(path))]
-    cells = NOTEBOOK.read_bytes()
-    version = hashlib.sha256("".join(shell).encode() + page.encode() + book.encode() + cells).hexdigest()[:10]
+    version = hashlib.sha256()
+    for name in shell:
+        version.update(name.encode() + b"\0" + (MADE / ("index.html" if name == "./" else name)).read_bytes())
     worker = (ROOT / "web" / "scripts" / "tab-sw.js").read_text(encoding="utf-8")
-    worker = worker.replace("%VERSION%", version).replace("'%SHELL%'", json.dumps(shell))
+    worker = worker.replace("%VERSION%", version.hexdigest()[:10]).replace("'%SHELL%'", json.dumps(shell))
     files = sorted(f"{folder}/{path.name}" for path in python.iterdir() if f"{folder}/{path.name}" not in shell)
     worker = worker.replace("'%FILES%'", json.dumps(files))
     (MADE / "sw.js").write_text(worker.replace("%PYTHON%", folder), encoding="utf-8")
