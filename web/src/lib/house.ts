@@ -22,6 +22,7 @@ export interface Ears {
 /** An open line to one table. */
 export interface Line {
   send(text: string): void
+  /** Its ears are told soon after, as when somebody else closes it. */
   close(): void
 }
 

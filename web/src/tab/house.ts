@@ -51,6 +51,7 @@ export class TabHouse implements House {
   }
 
   async flow(path: string, body: string, _token: string, signal: AbortSignal): Promise<Flow> {
+    signal.throwIfAborted()
     const id = this.next++
     const channel = new TransformStream<string, string>()
     const writer = channel.writable.getWriter()
@@ -59,12 +60,14 @@ export class TabHouse implements House {
       if (this.failed) return reject(new Error('no rules'))
       this.waiting.set(id, { resolve, reject })
       this.tell({ kind: 'flow', id, path, body })
+      // Also before it is answered: the worker takes one message after another.
+      signal.addEventListener('abort', () => {
+        this.tell({ kind: 'stop', id })
+        this.part(id, '', true)
+        reject(signal.reason as Error)
+      })
     })
     if (status >= 400) this.part(id, text, true)
-    signal.addEventListener('abort', () => {
-      this.tell({ kind: 'stop', id })
-      this.part(id, '', true)
-    })
     async function* parts(): AsyncGenerator<string> {
       const reader = channel.readable.getReader()
       for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
@@ -79,8 +82,9 @@ export class TabHouse implements House {
     return {
       send: (text) => this.tell({ kind: 'say', id, text }),
       close: () => {
-        this.lines.delete(id)
+        if (!this.lines.delete(id)) return
         this.tell({ kind: 'close', id })
+        queueMicrotask(() => ears.closed())
       },
     }
   }
@@ -104,7 +108,8 @@ export class TabHouse implements House {
   }
 
   private hear(message: FromWorker): void {
-    if (message.kind === 'unkept') trouble.kind = 'unkept'
+    // Who cannot play at all need not hear that nothing is kept.
+    if (message.kind === 'unkept' && !this.failed) trouble.kind = 'unkept'
     if (message.kind === 'kept' && trouble.kind === 'unkept') trouble.kind = ''
     if (message.kind === 'unkept' || message.kind === 'kept') return
     if (message.kind === 'taken') return this.fail('taken')
@@ -142,5 +147,6 @@ export class TabHouse implements House {
     trouble.kind = why
     for (const { reject } of this.waiting.values()) reject(new Error('no rules'))
     this.waiting.clear()
+    for (const id of [...this.flows.keys()]) this.part(id, '', true)
   }
 }
