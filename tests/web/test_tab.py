@@ -1,14 +1,9 @@
 """Terrarium in a tab, from a plain file server: a whole game of each title against `greedy`, played by clicks; then the
 network is cut, and everything is still there."""
 
-import functools
 import json
-import os
-import re
 import shutil
-import threading
 from collections.abc import Iterator
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -20,15 +15,7 @@ from tests.server.harness import REAL, Server
 from tests.web.browser import DIST, ROOT, Person, context_for, play_to_the_end, until
 from tests.web.mystic import Mystic
 from tests.web.regions import Explorer
-from tests.web.tabs import FOLDER, WISHES, Files, Tab
-
-
-def settled(page: Page, base: str) -> None:
-    """A visit after which everything is kept for a day without a network."""
-    page.goto("about:blank")
-    page.goto(base)
-    expect(page.locator("[data-title]")).to_have_count(4)
-    until(page, "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+from tests.web.tabs import FOLDER, WISHES, Tab, settled
 
 
 @pytest.mark.parametrize("title", ["small-world", "underground", "warcraft", "terra-mystica"])
@@ -305,40 +292,10 @@ def test_a_game_outlives_the_clearing_of_what_the_browser_keeps(browser: Browser
     context.close()
 
 
-NEXT = "terrarium-tab-next"
-KEPT = f"""async () => {{
-  const cache = (await caches.keys()).includes('{NEXT}') && (await caches.open('{NEXT}'))
-  return (await (cache && (await cache.match('./')))?.text()) ?? ''
-}}"""
-"""The page that the next version is kept with; nothing as long as it is not there."""
-
-
-def test_a_new_version_is_kept_with_its_own_page(browser: Browser, files: str, tmp_path: Path) -> None:
-    folder = tmp_path / "tab"
-    shutil.copytree(FOLDER, folder)
-    page_file, worker_file = folder / "index.html", folder / "sw.js"
-    # The server says nothing of how long its files hold, and they are old: the browser guesses that they hold for
-    # weeks.
-    os.utime(page_file, (0, 1_500_000_000))
-    context = context_for(browser)
-    page = context.new_page()
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        settled(page, f"http://127.0.0.1:{server.server_port}/")
-        page_file.write_text(page_file.read_text(encoding="utf-8").replace("<title>", '<meta name="next"><title>', 1))
-        worker = worker_file.read_text(encoding="utf-8")
-        worker_file.write_text(re.sub(r"'terrarium-tab-\w+'", f"'{NEXT}'", worker, count=1), encoding="utf-8")
-        page.evaluate("() => navigator.serviceWorker.ready.then((mine) => mine.update()).then(() => true)")
-        until(page, f"async () => (await ({KEPT})()) !== ''")
-        assert '<meta name="next">' in page.evaluate(KEPT)
-        server.shutdown()
-    context.close()
-
-
 MEMORY = """async (put) => {
   const python = document.querySelector('meta[name=python]').content
   const address = new URL(`${python}/memory`, document.baseURI).href
-  const cache = await caches.open('terrarium-python')
+  const cache = await caches.open(`terrarium-python ${new URL('./', document.baseURI).pathname}`)
   if (put) await cache.put(address, new Response(put))
   return (await (await cache.match(address))?.arrayBuffer())?.byteLength ?? 0
 }"""

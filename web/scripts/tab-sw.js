@@ -1,7 +1,10 @@
 // The tab without a network: one version of the page at a time, kept whole. A new version is fetched in full before it
 // takes over, and takes over when no page of the old one is open: versions never mix.
-const VERSION = 'terrarium-tab-%VERSION%'
-const PYTHON = 'terrarium-python'
+// Tabs under other addresses of this host keep their own: each tidies what is its own.
+const PLACE = new URL('./', location.href).pathname
+const PAGES = `terrarium-tab ${PLACE} `
+const VERSION = PAGES + '%VERSION%'
+const PYTHON = `terrarium-python ${PLACE}`
 const SHELL = '%SHELL%'
 const FILES = '%FILES%'
 
@@ -29,8 +32,7 @@ self.addEventListener('activate', (event) => {
 
 // Older pages and older Pythons go; what this version needs stays.
 async function tidy() {
-  for (const name of await caches.keys())
-    if (name.startsWith('terrarium-tab-') && name !== VERSION) await caches.delete(name)
+  for (const name of await caches.keys()) if (name.startsWith(PAGES) && name !== VERSION) await caches.delete(name)
   const python = await caches.open(PYTHON)
   for (const wish of await python.keys()) if (!wish.url.includes('/%PYTHON%/')) await python.delete(wish)
 }

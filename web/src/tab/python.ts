@@ -26,13 +26,14 @@ const AWAKE = 'import terrarium_start\nterrarium_start.wake()'
 const LIBRARY = 'library'
 
 const fetched = self.fetch.bind(self)
-/** Where files are kept; null where the browser keeps none. */
-const shelf = async (): Promise<Cache | null> =>
-  'caches' in self ? caches.open('terrarium-python').catch(() => null) : null
+/** Where the files of a folder are kept; null where the browser keeps none. Its name is also the service worker's
+ * (`scripts/tab-sw.js`): tabs under other addresses of this host keep their own. */
+const shelf = async (url: string): Promise<Cache | null> =>
+  'caches' in self ? caches.open(`terrarium-python ${new URL('../', url).pathname}`).catch(() => null) : null
 
 /** A file of the folder: from the cache, or fetched once. */
 async function file(url: string): Promise<Response> {
-  const cache = await shelf()
+  const cache = await shelf(url)
   const known = await cache?.match(url)
   if (known) return known
   const fresh = await fetched(url)
@@ -68,7 +69,7 @@ export async function lend(made: Python, url: string): Promise<void> {
 
 /** The memory that was kept here, if there is one. */
 async function remembered(address: string): Promise<ArrayBuffer | null> {
-  const found = await (await shelf())?.match(address)
+  const found = await (await shelf(address))?.match(address)
   return found ? found.arrayBuffer() : null
 }
 
@@ -118,7 +119,7 @@ export async function python(folder: string): Promise<Python> {
       // Of another Python, or damaged: it is made anew, unless something else is missing.
       await parts
       console.warn(error)
-      await (await shelf())?.delete(memory)
+      await (await shelf(memory))?.delete(memory)
     }
   }
   const made = await whole(loadPyodide({ ...wishes, _makeSnapshot: true }))
@@ -137,11 +138,11 @@ function rise(risen: Python, library: ArrayBuffer | null): Python {
 
 /** The compiled rules, if this browser has them already: a first visit does not wait for them. */
 async function compiled(url: string): Promise<ArrayBuffer | null> {
-  const known = await (await shelf())?.match(url + PACKED)
+  const known = await (await shelf(url))?.match(url + PACKED)
   return known ? (await unpacked(url, '')).arrayBuffer() : null
 }
 
 /** For the next visit. Where there is no room for it, it is made again. */
 async function keep(address: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
-  await (await shelf())?.put(address, new Response(memory)).catch(() => undefined)
+  await (await shelf(address))?.put(address, new Response(memory)).catch(() => undefined)
 }
