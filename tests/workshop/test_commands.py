@@ -1,12 +1,15 @@
 """`terrarium workshop …` and `--unit FILE`: what people type, and what they get."""
 
 import json
+import pickle
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from terrarium.arena import spread
 from terrarium.arena.match import Match, Result, play
 from terrarium.cli import arena
 from terrarium.cli.main import app
@@ -17,7 +20,8 @@ from terrarium.words import LANGUAGES, Words
 from terrarium.workshop.box import box_units, home_of
 from terrarium.workshop.files import option_of, read_unit
 from terrarium.workshop.finds import blank_of, difference, field_of, longest
-from terrarium.workshop.lab import Bench, Ledger, advice, matches, neighbours
+from terrarium.workshop.lab import Bench, Ledger, advice, matches
+from terrarium.workshop.neighbours import neighbours
 from terrarium.workshop.text import Teller, card, messages, statement
 from tests.support.stand_ins import FAMILY, told_units
 from tests.workshop.test_files import DOCS, EXAMPLES, HOOK, PIECE
@@ -148,6 +152,57 @@ LINE = {"games": 250, "ci95": [0.0, 1.0], "data": {}}
 def test_the_lab_advises_what_is_nearer_to_even(verdict: str, share: float, near: list[Any], said: str) -> None:
     lines = [{**LINE, "change": change, "win_share": won} for change, won in near]
     assert advice({"verdict": verdict, "win_share": share, "even": 0.5, "suggestions": lines}) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lab_says_what_bots_should_hold_it_worth(mice: str, language: str) -> None:
+    args = ["balance", "small-world", "--unit", mice, "--games", "2", "--workers", "1"]
+    worth = printed(*args, "--json")["worth"]
+    said = RUN.invoke(app, [*args, "--lang", language])
+    assert f"worth = {worth}" in said.stdout.replace("\n", " ")
+    text = EXAMPLES[0].replace("tokens = 5", f"tokens = 5\nworth = {worth}")
+    assert read_unit(text).problems == [], "the line can be copied into the file"
+
+
+def test_the_lab_writes_a_report(mice: str, tmp_path: Path) -> None:
+    report = tmp_path / "mice.html"
+    page = printed(
+        "balance", "small-world", "--unit", mice, "--games", "24", "--workers", "1", "--json", "--report", str(report)
+    )  # fmt: skip
+    text = report.read_text(encoding="utf-8")
+    assert "<h1>Mice</h1>" in text
+    for line in page["suggestions"]:
+        assert f"<td>{line['change']}</td>" in text
+    assert [line["name"] for line in page["by_map"]][:1] == ["2p"]
+    assert "<td>Map for 2 players</td>" in text
+    assert text.count("data:image/svg+xml;base64,") == text.count("<h2>") > 2
+
+
+def test_the_lab_plays_on_ray_what_it_plays_here(mice: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games go to the cluster as they are, with their unit; what a cluster makes of them the arena's tests show."""
+    asked: list[str] = []
+
+    def on_ray(wanted: list[Match], address: str) -> Iterator[Result]:
+        asked.append(address)
+        yield from (play(pickle.loads(pickle.dumps(match))) for match in reversed(wanted))
+
+    args = ["balance", "small-world", "--unit", mice, "--games", "2", "--workers", "1", "--json"]
+    here = printed(*args)
+    monkeypatch.setattr(spread, "on_ray", on_ray)
+    assert printed(*args, "--ray", "local") == here
+    assert set(asked) == {"local"}
+
+
+def test_units_join_an_arena(mice: str) -> None:
+    args = ["arena", "small-world", "--bots", "greedy,random", "--games", "2", "--workers", "1"]
+    page = printed(*args, "--unit", mice, "--json")
+    assert page["games"] == 2
+    assert {line["name"] for line in page["bots"]} == {"greedy", "random"}
+    scores = [[line["mean_score"] for line in found["bots"]] for found in (page, printed(*args, "--json"))]
+    assert scores[0] != scores[1], "with another race in the box other games are played"
+    with pytest.raises(NotationError) as caught:
+        RUN.invoke(app, ["arena", "terra-mystica", *args[2:], "--unit", mice], catch_exceptions=False)
+    assert caught.value.code == "unit_title"
 
 
 def test_the_lab_says_what_to_try(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """The lab's books: what is counted of which games, for a unit that is taken and for a thing that is found."""
 
+import json
 import time
 from typing import Any
 
@@ -11,9 +12,14 @@ from terrarium.words import Words
 from terrarium.workshop import lab
 from terrarium.workshop.files import UnitFile, read_unit
 from terrarium.workshop.finds import blank_of
-from terrarium.workshop.lab import Bench, Ledger, Tally, amounts, matches, measured, near_of, parts_of
+from terrarium.workshop.lab import Bench, Ledger, Tally, matches, measured, near_of, parts_of
+from terrarium.workshop.neighbours import amounts
 from tests.workshop.test_files import HOOK, MICE
 
+SECOND = """[[unit.ability]]
+price = -1
+where = "farmland"
+"""
 WORDS = Words("en", "small-world")
 
 
@@ -75,6 +81,40 @@ def test_games_without_the_unit_tell_what_others_have() -> None:
     assert [kind for kind, _ in near.tallies] == ["part"], "a neighbour is asked for its share alone"
     three = heard(read_unit(MICE), "3", [game(1, [[], combo("flying", "mice")], [40, 60], "3p+west")])
     assert set(three.tallies) == {("part", "3"), ("map", "3p"), ("map", "west")}
+
+
+def test_every_map_has_its_own_even() -> None:
+    ledger = Ledger(Bench("small-world"), read_unit(MICE), [])
+    mine, other = combo("flying", "mice"), combo("wealthy", "orcs")
+    ledger.hear("main", [game(0, [mine, other], [1, 2])] * 8)
+    ledger.hear("4", [game(1, [mine, other, [], []], [1, 2, 0, 0], "4p")] * 9)
+    page: Any = ledger.page()
+    assert [(line["name"], line["win_share"], line["even"]) for line in page["by_map"]] == [
+        ("2p", 1.0, 0.5), ("4p", 0.0, 0.25),
+    ]  # fmt: skip
+    found = heard(read_unit(HOOK), "main", [game(1, [mine, other], [1, 2], finder=1, kept=[0, 1])] * 8, "underground")
+    found.hear("main box", [game(won, [mine, other], [1, 2], finder=1, kept=[0, 1]) for won in (0, 0, 0, 1)])
+    page = found.page()
+    assert [(line["games"], line["even"]) for line in page["by_map"]] == [(8, 0.25)], "what the box's things win there"
+
+
+def test_a_change_is_taken_with_what_it_is_worth_and_says_what_it_leaves_out() -> None:
+    file = read_unit(MICE.replace("tokens = 5", "tokens = 5\nworth = [1, 0.5, -3]") + SECOND)
+    near = near_of(Bench("small-world"), file, WORDS)
+    ledger = Ledger(Bench("small-world"), file, near)
+    mine, other = combo("flying", "mice"), combo("wealthy", "orcs")
+    ledger.hear("main", [game(0, [mine, other], [64, 60])] * 8)
+    for place in range(3):
+        ledger.hear(f"near {place}", [game(0, [mine, other], [64, 60])])
+    page: Any = ledger.page()
+    lines = {line["change"]: line for line in page["suggestions"]}
+    assert {change: line["without"] for change, line in lines.items() if "without" in line} == {
+        "without sentence 1": 0, "without sentence 2": 1,
+    }  # fmt: skip
+    worth = {change: line["data"]["unit"]["worth"] for change, line in lines.items()}
+    assert worth["4 tokens"] == worth["6 tokens"] == worth["without sentence 1"] == page["worth"] == [1, 0.5, 1]
+    assert worth["without sentence 2"] == [1, 0.5, -3], "not tried yet"
+    assert all(read_unit(json.dumps(line["data"])).ok for line in lines.values())
 
 
 def test_the_verdict_needs_the_whole_interval_on_one_side() -> None:

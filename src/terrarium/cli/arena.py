@@ -234,6 +234,8 @@ def lab(given: Conditions, bot: str, games: int) -> None:
     out.print(words.say(f"workshop.verdict.{page['verdict']}", {"name": words.name(file.unit.name)}), markup=False)
     if change := advice(page):
         out.print(words.say("workshop.try", {"change": change}), markup=False)
+    if page["worth"]:
+        out.print(words.say("workshop.worth", {"worth": page["worth"]}), markup=False)
     for line in reported(page, words):
         low, high = line.ci95
         kind = words.say(f"workshop.lab.{line.kind}")
@@ -263,6 +265,8 @@ def reported(page: dict[str, object], words: Words) -> list[Share]:
         lines = {"instead": held, "strong": strong}.get(kind, page.get(kind))
         assert isinstance(lines, list)
         for line in lines:
-            name = line["change"] if "change" in line else str(line.get("players", words.name(line.get("name", ""))))
+            place = f"map.{line.get('name', '')}"
+            called = words.say(place) if words.has(place) else words.name(line.get("name", ""))
+            name = line["change"] if "change" in line else str(line.get("players", called))
             found.append(Share(kind, name, line["games"], line["win_share"], line["ci95"], line["mean_score"], 0.0))
     return found

@@ -6,13 +6,10 @@ than others; bots take it when they like to. Its win share is that of the seats 
 counts it for every unit of the box; even is one share for each seat. What is counted for a thing: `finds`.
 """
 
-import copy
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any
 
 from terrarium import catalog
@@ -22,10 +19,10 @@ from terrarium.kernel.contract import NotationError
 from terrarium.kernel.handmade import without_map
 from terrarium.search.smallworld.units import Units
 from terrarium.smallworld.core.game import FamilyGame
-from terrarium.smallworld.core.vocabulary import MOST_BADGE, MOST_BANNER, MOST_DEFENCE
 from terrarium.words import Words
-from terrarium.workshop.files import UnitFile, option_of, read_unit
+from terrarium.workshop.files import UnitFile, option_of
 from terrarium.workshop.finds import BLANK, FIELD, blank_of, difference, field_of, longest
+from terrarium.workshop.neighbours import left_out, neighbours, with_worth
 
 GAMES = 3_600
 """Most games at the table that was asked for: the share is known to ± 3 % then, even if bots often leave it lying."""
@@ -49,6 +46,8 @@ SURE = 0.03
 """Half the width of an interval that is narrow enough."""
 LEAST_SHOWN = 8
 """Games from which on a partner or opponent has a line."""
+OWN = -1
+"""The unit itself, where neighbours have their places."""
 
 Run = Callable[[list[Match]], list[Result]]
 
@@ -74,9 +73,12 @@ class Tally:
     games: int = 0
     wins: float = 0.0
     coins: int = 0
+    fair: float = 0.0
+    """How often one in each seat would have won."""
 
     def count(self, result: Result, seat: int) -> None:
         self.games += 1
+        self.fair += 1 / len(result.units)
         self.wins += result.shares[seat]
         self.coins += result.scores[seat]
 
@@ -205,6 +207,8 @@ class Ledger:
         self.near = near
         self.tallies: dict[tuple[str, str], Tally] = {}
         """By what is asked (`part`, `map`, `with`, `against`, `others`, `longest`) and a name."""
+        self.held: dict[int, tuple[float, float, float]] = {}
+        """What bots hold the unit and its neighbours worth, as far as it was asked."""
 
     def of(self, kind: str, name: str) -> Tally:
         return self.tallies.setdefault((kind, name), Tally())
@@ -220,10 +224,10 @@ class Ledger:
                         self.of("others", "").count(result, seat)
                     continue
                 self.of("part", part).count(result, seat)
-                if part.startswith("near") or part.endswith(FIELD) or part in (BLANK, STRONG):
+                if part.startswith("near") or part in (BLANK, STRONG):
                     continue
                 for place in place_of(result).split("+"):
-                    self.of("map", place).count(result, seat)
+                    self.of("map" + FIELD if part.endswith(FIELD) else "map", place).count(result, seat)
                 if part == "main":
                     for partner in partners(result, seat, self.file.unit.name):
                         self.of("with", partner).count(result, seat)
@@ -246,6 +250,11 @@ class Ledger:
         same deals, as soon as something is known of them."""
         found = self.of("part", part + FIELD)
         return found.share if found.games else 1 / players
+
+    def even_on(self, place: str) -> float:
+        """The same for a map, whatever number of players sat at it."""
+        found, field = self.of("map", place), self.of("map" + FIELD, place)
+        return field.share if field.games else found.fair / found.games
 
     def verdict(self) -> str:
         """`even` as long as it may be, else `stronger` or `weaker`."""
@@ -274,7 +283,10 @@ class Ledger:
         tried: list[tuple[float, dict[str, object]]] = []
         for place, (change, other) in enumerate(self.near):
             tally = self.of("part", f"near {place}")
-            tried.append((abs(tally.share - even), {"change": change, **tally.page(), "data": other.data}))
+            line = {"change": change, **tally.page(), "data": self.data_of(place, other)}
+            if (missing := left_out(self.file, other)) is not None:
+                line["without"] = missing
+            tried.append((abs(tally.share - even), line))
         numbers = [
             (players, "main" if players == self.bench.players else f"{players}") for players in range(low, high + 1)
         ]
@@ -289,7 +301,7 @@ class Ledger:
                 {"players": players, **self.of("part", part).page(), "even": round(self.even(part, players), 4)}
                 for players, part in numbers
             ],
-            "by_map": self.lines("map"),
+            "by_map": [{**line, "even": round(self.even_on(str(line["name"])), 4)} for line in self.lines("map")],
             "with": self.lines("with"),
             "against": self.lines("against"),
             "worth": self.worth(),
@@ -311,22 +323,29 @@ class Ledger:
         found = self.of("part", STRONG)
         return {STRONG: {**found.page(), "even": round(1 / self.bench.players, 4)}} if found.games else {}
 
-    @cached_property
-    def held_worth(self) -> tuple[float, float, float]:
-        """What bots of these games hold the unit worth: what travels with it, or what they read from what it does."""
-        bench = self.bench
-        place = bench.map_name or catalog.title(bench.title).draw(bench.players, bench.seed)
-        game = catalog.game(bench.title, bench.players, place, {**bench.options, **dict([option_of(self.file)])})
-        assert isinstance(game, FamilyGame)
-        units, at = Units(game.kit), int(game.kit.unit(self.file.unit.name).id)
-        return units.strength[at], units.steady[at], units.once[at]
+    def data_of(self, place: int, near: UnitFile) -> dict[str, Any]:
+        """A neighbour as it is taken: with what bots should hold it worth, as soon as something is known of that."""
+        known = self.of("part", f"near {place}").games and self.of("part", "main").games >= LEAST_SHOWN
+        return with_worth(near, self.worth(place)) if known and not self.file.unit.chapter else near.data
 
-    def worth(self) -> list[float]:
+    def held_worth(self, place: int = OWN) -> tuple[float, float, float]:
+        """What bots of these games hold the unit, or a neighbour, worth: what travels with it, or what they read from
+        what it does."""
+        if place not in self.held:
+            bench, file = self.bench, self.file if place == OWN else self.near[place][1]
+            board = bench.map_name or catalog.title(bench.title).draw(bench.players, bench.seed)
+            game = catalog.game(bench.title, bench.players, board, {**bench.options, **dict([option_of(file)])})
+            assert isinstance(game, FamilyGame)
+            units, at = Units(game.kit), int(game.kit.unit(file.unit.name).id)
+            self.held[place] = units.strength[at], units.steady[at], units.once[at]
+        return self.held[place]
+
+    def worth(self, place: int = OWN) -> list[float]:
         """What bots should hold the unit worth: what they did, corrected by the coins its players had more than
-        others. Nobody chooses a thing, so it carries no worth."""
+        others; a neighbour by the same coins. Nobody chooses a thing, so it carries no worth."""
         if self.file.unit.chapter:
             return []
-        tokens, steady, once = self.held_worth
+        tokens, steady, once = self.held_worth(place)
         mine, others = self.of("part", "main"), self.of("others", "")
         if not mine.games or not others.games:
             return [tokens, steady, once]
@@ -413,70 +432,3 @@ def playable(bench: Bench, file: UnitFile) -> bool:
 
 def place_of(result: Result) -> str:
     return result.match.map_name or f"{len(result.match.seats)}p"
-
-
-# --- neighbours -------------------------------------------------------------------------------------------------------
-
-
-def neighbours(file: UnitFile, words: Words) -> list[tuple[str, UnitFile]]:
-    """The unit with a token (a thing: a point of defence) more or less, with each sentence left out, and with an amount
-    more or less, the sentences in turn; each with what was changed. What is tried of them are the first ones."""
-    page: Any = file.data["unit"]
-    key, most = "tokens", MOST_BANNER if page["kind"] == "race" else MOST_BADGE
-    if file.unit.chapter:
-        key, most = "defence", MOST_DEFENCE
-    amount = page.get(key, 0)
-    found = [
-        (words.say(f"workshop.change.{key}", {"n": other}), changed_copy(file, [key], other))
-        for other in (amount - 1, amount + 1)
-        if 0 <= other <= most
-    ]
-    sentences = page.get("ability", [])
-    for place in range(len(sentences)):
-        less = changed_copy(file, ["ability", place], None)
-        found.append((words.say("workshop.change.without", {"n": place + 1}), less))
-    turned = [amounts_of(file, place, sentence, words) for place, sentence in enumerate(sentences)]
-    for row in zip_longest(*turned):
-        found += [one for one in row if one is not None]
-    return [(change, other) for change, other in found if other is not None]
-
-
-def amounts_of(file: UnitFile, place: int, sentence: Any, words: Words) -> list[tuple[str, UnitFile | None]]:
-    """A unit with each amount of one of its sentences one less and one more."""
-    found = []
-    for path, amount in amounts(sentence, []):
-        for other in (amount - 1, amount + 1):
-            args = {"n": place + 1, "old": amount, "new": other}
-            changed = changed_copy(file, ["ability", place, *path], other) if other else None
-            found.append((words.say("workshop.change.amount", args), changed))
-    return found
-
-
-def amounts(value: Any, path: list[str | int]) -> list[tuple[list[str | int], int]]:
-    """Plain amounts of a sentence that may be turned up or down, with their places."""
-    found: list[tuple[list[str | int], int]] = []
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            plain = key in ("price", "income", "turn_income", "toll", "recruit", "gain", "fixed", "helpers")
-            if plain and isinstance(inner, int) and not isinstance(inner, bool):
-                found.append(([*path, key], inner))
-            elif key != "if":
-                found += amounts(inner, [*path, key])
-    elif isinstance(value, list):
-        for place, inner in enumerate(value):
-            found += amounts(inner, [*path, place])
-    return found
-
-
-def changed_copy(file: UnitFile, path: list[Any], value: int | None) -> UnitFile | None:
-    """The unit with something else at a place, or without it; None if that is no unit."""
-    data = copy.deepcopy(file.data)
-    spot: Any = data["unit"]
-    for key in path[:-1]:
-        spot = spot[key]
-    if value is None:
-        del spot[path[-1]]
-    else:
-        spot[path[-1]] = value
-    found = read_unit(json.dumps(data))
-    return None if found.problems else found
