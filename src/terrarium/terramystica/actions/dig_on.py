@@ -13,7 +13,7 @@ from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.goods import afford, spade_priests, spade_workers
 from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import F_BUILD, FACTION, HEX, HOMES, LEAN, ROUGH, TURNED, TURNING
-from terrarium.terramystica.map.spades import buy_spades, past_home, turn_hex
+from terrarium.terramystica.map.spades import buy_spades, onward, past_home, turn_hex
 
 OTHER_HEX: Final[i64] = fault("not_turned", "spades.one_way", "hex")
 
@@ -61,12 +61,7 @@ class DigOn(Action):
     def code(self, v: vec[i64], steps: i64) -> i64:
         """The code of so many steps more."""
         h: i64 = v[ROUGH] - 1
-        goal: i64 = v[HEX + h] + steps * v[TURNING]
-        if goal < 0:
-            goal += 7
-        elif goal > 6:
-            goal -= 7
-        return h * codes.BLOCK + codes.TRANSFORM + goal
+        return h * codes.BLOCK + codes.TRANSFORM + onward(v[HEX + h], steps * v[TURNING])
 
     def fill(self, s: Position, out: vec[i64], n: i64, seat: i64) -> i64:
         """Step by step, until one is too many; a search does not look at them."""

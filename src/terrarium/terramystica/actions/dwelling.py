@@ -7,9 +7,8 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import causes
 from terrarium.terramystica.actions.faults import FINE, PRICE, fault, price
-from terrarium.terramystica.actions.turning import prepare
 from terrarium.terramystica.data import Position, at
-from terrarium.terramystica.economy.goods import afford, pay, skip_priests, skip_workers
+from terrarium.terramystica.economy.goods import afford, pay, prepare, skip_priests, skip_workers
 from terrarium.terramystica.factions.boards import COST_COINS, COST_WORKERS
 from terrarium.terramystica.layout import COUNT, DWELLING, FACTION, HEX
 from terrarium.terramystica.map.spades import pay_skip

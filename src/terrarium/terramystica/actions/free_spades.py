@@ -24,7 +24,7 @@ from terrarium.terramystica.factions.boards import HOME_OF
 from terrarium.terramystica.layout import F_SPADES, FACTION, HEX, LEAN, OCCUPIED
 from terrarium.terramystica.map.board import LAND
 from terrarium.terramystica.map.reach import has_bit
-from terrarium.terramystica.map.spades import direction
+from terrarium.terramystica.map.spades import direction, onward
 
 
 def drop_spades(s: Position, seat: i64) -> None:
@@ -88,12 +88,7 @@ def towards_home(terrain: i64, home: i64, ways: i64, free: i64) -> i64:
         return 0
     if (ways >> home) & 1 != 0:
         return 1 << home
-    goal: i64 = terrain + direction(terrain, home) * free
-    if goal < 0:
-        goal += 7
-    elif goal > 6:
-        goal -= 7
-    return 1 << goal
+    return 1 << onward(terrain, direction(terrain, home) * free)
 
 
 def fill_long(s: Position, out: vec[i64], n: i64, low: i64, high: i64, found: i64, f: i64, cult_phase: bool) -> i64:

@@ -12,7 +12,7 @@ from terrarium.terramystica.codes import LONG
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.goods import (
     afford,
-    convert_for,
+    prepare,
     skip_priests,
     skip_workers,
     spade_priests,
@@ -21,18 +21,15 @@ from terrarium.terramystica.economy.goods import (
 from terrarium.terramystica.economy.prices import most_spades
 from terrarium.terramystica.factions.boards import FACTION_COUNT, HOME_OF
 from terrarium.terramystica.layout import (
-    COINS,
     FACTION,
     HEX,
     HOMES,
     OCCUPIED,
-    PRIESTS,
     R_SPADE_USED,
     R_STRICT_SPLIT,
     ROUGH,
     RULES,
     SKIPPED,
-    WORKERS,
 )
 from terrarium.terramystica.map.reach import find_reach, find_skips, has_bit
 from terrarium.terramystica.map.spades import (
@@ -241,14 +238,6 @@ def needs_skip(s: Position, seat: i64, h: i64) -> bool:
     """Is the hex out of reach but for tunnelling or carpet flight?"""
     find_reach(s, seat, True)
     return not has_bit(s.low, s.high, h)
-
-
-def prepare(s: Position, seat: i64, coins: i64, workers: i64, priests: i64) -> None:
-    """Convert for a price that is paid in several parts, so that no part takes what another needs."""
-    v = s.v
-    o = at(seat)
-    if v[o + COINS] < coins or v[o + WORKERS] < workers or v[o + PRIESTS] < priests:
-        convert_for(s, seat, coins, workers, priests)
 
 
 def transform(s: Position, seat: i64, code: i64, free: i64, cult_phase: bool) -> i64:

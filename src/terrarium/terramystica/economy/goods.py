@@ -175,13 +175,18 @@ def afford(v: vec[i64], o: i64, coins: i64, workers: i64, priests: i64) -> bool:
 
 def pay(s: Position, seat: i64, coins: i64, workers: i64, priests: i64, cause: i64) -> None:
     """Pay what `afford` has said can be paid."""
+    prepare(s, seat, coins, workers, priests)
+    lose(s, seat, COINS, coins, cause)
+    lose(s, seat, WORKERS, workers, cause)
+    lose(s, seat, PRIESTS, priests, cause)
+
+
+def prepare(s: Position, seat: i64, coins: i64, workers: i64, priests: i64) -> None:
+    """Convert for a price: for all of it at once, so that no part of it takes what another needs."""
     v = s.v
     o = at(seat)
     if v[o + COINS] < coins or v[o + WORKERS] < workers or v[o + PRIESTS] < priests:
         convert_for(s, seat, coins, workers, priests)
-    lose(s, seat, COINS, coins, cause)
-    lose(s, seat, WORKERS, workers, cause)
-    lose(s, seat, PRIESTS, priests, cause)
 
 
 def convert_for(s: Position, seat: i64, coins: i64, workers: i64, priests: i64) -> None:

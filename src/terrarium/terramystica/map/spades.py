@@ -46,6 +46,11 @@ def home_only(f: i64) -> bool:
     return FLAT_SPADES[f] > 0
 
 
+def onward(terrain: i64, steps: i64) -> i64:
+    """The terrain so many steps on round the circle; back, if there are fewer than none."""
+    return (terrain + steps + 7) % 7
+
+
 def direction(a: i64, b: i64) -> i64:
     """+1 or -1: which way round the circle is the shorter one from a to b."""
     d: i64 = b - a
