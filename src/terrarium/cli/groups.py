@@ -53,8 +53,8 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def called(**values: Any) -> None:
         taken = {option.name: values.pop(option.name) for option in options}
-        for name, each in spread.items():
-            taken[name] = {key: taken.pop(option.name) for key, option in each.items()}
+        for name, parts in spread.items():
+            taken[name] = {key: taken.pop(option.name) for key, option in parts.items()}
         command(given=kind(**taken), **values)
 
     together = [*options, *kept]
