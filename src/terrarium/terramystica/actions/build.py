@@ -20,11 +20,6 @@ from terrarium.terramystica.map.reach import has_bit
 NOT_HOME: Final[i64] = fault("not_home", "build.dwelling", "hex terrain")
 
 
-def home_fault(found: i64, home: i64) -> i64:
-    """Is what was found in a hex the faction's own terrain?"""
-    return FINE if found == home else NOT_HOME
-
-
 class Build(Action):
     """A dwelling on home terrain."""
 
@@ -36,9 +31,8 @@ class Build(Action):
         found = ground_fault(s, h)
         if found != FINE:
             return found
-        found = home_fault(v[HEX + h], HOME_OF[v[o + FACTION]])
-        if found != FINE:
-            return found
+        if v[HEX + h] != HOME_OF[v[o + FACTION]]:
+            return NOT_HOME
         if self.skips(s, h):
             return dwelling_fault(v, o, skip_workers(v, o), skip_priests(v, o))
         return dwelling_fault(v, o, 0, 0)

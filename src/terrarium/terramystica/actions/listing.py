@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from terrarium.terramystica import codes
 from terrarium.terramystica.actions.action import write_mask
 from terrarium.terramystica.actions.all import MENUS
-from terrarium.terramystica.actions.build import home_fault
 from terrarium.terramystica.actions.card_space import CARD_SPACE
 from terrarium.terramystica.actions.connect import CONNECT
 from terrarium.terramystica.actions.convert import CONVERT
@@ -142,7 +141,7 @@ def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
             else:
                 skip = skips & 1 != 0
                 code: i64 = h * codes.BLOCK
-                if home_fault(x, home) == FINE and (far_house if skip else house):
+                if x == home and (far_house if skip else house):
                     out[n] = code
                     n += 1
                 have: i64 = far if skip else near
