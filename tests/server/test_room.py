@@ -12,7 +12,7 @@ from sqlalchemy import insert, select, update
 
 from terrarium.server.ops import sweep
 from terrarium.server.ops.settings import Settings
-from terrarium.server.room import submission, table, undo
+from terrarium.server.room import rooms, submission, table, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.store import keeper, migrate, schema
@@ -208,6 +208,29 @@ def test_a_move_that_another_worker_forestalled_leaves_no_trace(tmp_path: Path) 
         assert (room.seq, room.meta.version) == (1, 7), "read again, then played"
         rows = await hall.store.read(lambda connection: connection.execute(select(schema.rows.c.seq)).scalars().all())
         assert rows == [1]
+
+    in_a_room(work, tmp_path)
+
+
+def test_rooms_are_let_go_of_by_their_rows_and_their_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few long logs fill the memory as well as many short ones do."""
+    monkeypatch.setattr(rooms, "MOST_ROWS", 6)
+
+    async def work(hall: Hall, room: Room) -> None:
+        host = await hall.sessions.open("Cy", "en")
+        wish = table.Wish("coins", [{"kind": "me"}, {"kind": "open"}])
+        later = [room, *[(await table.create(hall, host[1], wish))[0] for _ in range(2)]]
+        for one in later:
+            one.meta.seq = 3
+        assert [*hall.rooms.rooms] == [one.id for one in later]
+        await room.lock.acquire()  # something is being done there
+        fourth, _ = await table.create(hall, host[1], wish)
+        assert [*hall.rooms.rooms] == [room.id, later[2].id, fourth.id]
+        room.lock.release()
+        later[2].used -= rooms.IDLE_S + 1
+        hall.rooms.rooms.move_to_end(later[2].id, last=False)
+        hall.rooms.forget_idle()
+        assert [*hall.rooms.rooms] == [room.id, fourth.id]
 
     in_a_room(work, tmp_path)
 

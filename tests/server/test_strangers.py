@@ -18,6 +18,8 @@ import pytest
 from sqlalchemy import create_engine, text
 from websockets.exceptions import InvalidStatus
 
+from terrarium.kernel.record import Record
+from terrarium.server.api.games import ROWS_EACH
 from terrarium.server.errors import Problem
 from terrarium.server.ops.pools import CALLER, Busy, Doors, Fuses, Pool, Pools
 from terrarium.server.ops.settings import Settings
@@ -28,6 +30,7 @@ from terrarium.server.wire import limits
 from terrarium.server.wire.guard import Guard
 from terrarium.server.wire.limits import Crowd, Limits, Quota, block
 from terrarium.server.wire.protocol import MAX_MESSAGE, SPARE_FILES, Door, open_files
+from tests.server import toy
 from tests.server.harness import REAL, Client, Server, two_players, wait_for
 from tests.support.patience import CEILING_S
 
@@ -82,6 +85,7 @@ def test_a_person_and_an_address_have_their_share_of_an_hour() -> None:
     outcomes = [quota.spend(person, "a") > 0 for person in range(2, 12)]
     assert outcomes == [False] * 7 + [True] * 3
     assert quota.spend(99, "b") == 0
+    assert [quota.spend(98, "c", 2) > 0 for _ in range(2)] == [False, True], "something counts as two"
     assert [Quota(0).spend(1, "a") for _ in range(99)] == [0.0] * 99
 
 
@@ -510,6 +514,15 @@ def test_imports_and_chat_are_counted(counting: Server) -> None:
             socket.connection.send('{"type": "chat", "data": {"text": "hi"}}')
         assert socket.until("refused")["data"]["error"]["code"] == "too_fast"
     assert code(ada, "POST", f"/games/{game}/chat", 429, text="hi") == "too_fast"
+
+
+def test_a_long_record_counts_as_several(counting: Server) -> None:
+    cy = Client(counting.base)
+    game = toy.titles()["coins"].game(2, "", {"rounds": "40"})
+    head = Record("coins", game.rules_version, 2, game.map_name, game.options).format().strip()
+    long = "\n".join([head, "0 add 1", *["0 takeback 0", "0 add 1"] * (ROWS_EACH // 2)])
+    assert cy.post("/games/import", 201, record=long, seats=OPEN)["table"]["seq"] > ROWS_EACH
+    assert code(cy, "POST", "/games/import", 429, record=head, seats=OPEN) == "too_fast"
 
 
 def test_what_a_table_tells_of_somebody_is_counted(counting: Server) -> None:

@@ -162,10 +162,15 @@ def limited(request: Request, what: str) -> None:
 
 def spend(request: Request, who: Person | None, what: str) -> None:
     """Count something of which one person and one address may have only so much an hour; Problem 429 beyond it."""
-    person, quotas = (None, None) if who is None else (who.user_id, who.quotas)
-    seconds = limits_of(request).spend(what, person, client_of(request), quotas)
+    seconds = charge(request, who, what, 1.0)
     if seconds > 0:
         raise too_fast(seconds)
+
+
+def charge(request: Request, who: Person | None, what: str, amount: float) -> float:
+    """Count something as so many of what one may have in an hour; seconds to wait where that was too much."""
+    person, quotas = (None, None) if who is None else (who.user_id, who.quotas)
+    return limits_of(request).spend(what, person, client_of(request), quotas, amount)
 
 
 def too_fast(seconds: float) -> Problem:

@@ -15,6 +15,7 @@ from terrarium.server.api.common import (
     GameId,
     SeatNumber,
     answer,
+    charge,
     client_of,
     described,
     drafted,
@@ -39,6 +40,8 @@ from terrarium.server.room.room import Room
 from terrarium.workshop.maps import drawn_in
 
 router = APIRouter(tags=["games"])
+ROWS_EACH = 2000
+"""Rows of a record that count as one import: hardly a game has as many, and what is kept of it grows with them."""
 
 
 def shown_table(hall: Hall, room: Room, who: Person | None) -> dict[str, object]:
@@ -135,6 +138,8 @@ async def bring_in(request: Request, body: models.ImportRecord) -> Response:
     limited(request)
     spend(request, who, "import")
     done = await archive.read_text(hall_of(request), body.record)
+    if len(done.rows) >= ROWS_EACH:
+        charge(request, who, "import", len(done.rows) // ROWS_EACH)  # it is here: what is too much is missing next time
     if not body.seats:
         body.seats = [models.SeatWish.model_validate(seat) for seat in archive.usual_seats(done)]
     allowed = await may_host(request, who, body)

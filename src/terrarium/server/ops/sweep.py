@@ -34,6 +34,7 @@ async def forever(hall: Hall) -> None:
                 await compare(hall)
             if time.monotonic() - renewed > PRESENCE_EVERY_S:
                 renewed = time.monotonic()
+                hall.rooms.forget_idle()
                 for room in [*hall.rooms.rooms.values()]:
                     if room.sockets:
                         for seat in [viewer for viewer in room.viewers() if viewer >= 0]:

@@ -17,6 +17,10 @@ from terrarium.server.store.store import Store
 
 MAX_GAMES = 200
 """Different games (title, players, map, options) remembered at once."""
+MOST_ROWS = 500_000
+"""Rows of all logs remembered at once: a log may have ten thousand of them, which are megabytes."""
+IDLE_S = 1800.0
+"""A room that nobody has asked for so long is forgotten."""
 
 
 class Rooms:
@@ -121,11 +125,25 @@ class Rooms:
         return before
 
     def _evict(self) -> None:
-        if len(self.rooms) <= self.limit:
-            return
-        for game_id, room in list(self.rooms.items()):
-            busy = room.sockets or room.lock.locked() or (room.bot_task is not None and not room.bot_task.done())
-            if not busy:
-                del self.rooms[game_id]
-            if len(self.rooms) <= self.limit:
+        """Make room for the latest: those that were asked for longest ago go, as far as nobody is there."""
+        rows = sum(room.seq for room in self.rooms.values())
+        for game_id, room in list(self.rooms.items())[:-1]:
+            if len(self.rooms) <= self.limit and rows <= MOST_ROWS:
                 return
+            if not _busy(room):
+                del self.rooms[game_id]
+                rows -= room.seq
+
+    def forget_idle(self) -> None:
+        """Let go of what nobody has asked for in a long time."""
+        before = time.monotonic() - IDLE_S
+        for game_id, room in list(self.rooms.items()):
+            if room.used > before:
+                return  # the others were asked for later
+            if not _busy(room):
+                del self.rooms[game_id]
+
+
+def _busy(room: Room) -> bool:
+    """Is somebody there, or something being done?"""
+    return bool(room.sockets) or room.lock.locked() or (room.bot_task is not None and not room.bot_task.done())

@@ -128,14 +128,14 @@ class Quota:
         self._people = Buckets(max(1, an_hour) / 3600, max(1, an_hour))
         self._blocks = Buckets(max(1, an_hour) * SHARED / 3600, max(1, an_hour) * SHARED)
 
-    def spend(self, person: int | None, where: str) -> float:
-        """Count it; seconds to wait where it was too often. Whoever has no session has an address all the same."""
+    def spend(self, person: int | None, where: str, amount: float = 1.0) -> float:
+        """Count it, as so many; seconds to wait where it was too often. Without a session one has an address still."""
         if not self.an_hour:
             return 0.0
         counted = [self._blocks.of(where)]
         if person is not None:
             counted.append(self._people.of(str(person)))
-        waits = [bucket.wait() for bucket in counted if not bucket.take()]
+        waits = [bucket.wait(amount) for bucket in counted if not bucket.take(amount)]
         return max(waits, default=0.0)
 
 
@@ -195,13 +195,15 @@ class Limits:
         # Guessing secrets (invitations, seat keys, passwords): six at once, then one in ten seconds.
         self.guesses = Buckets(0.1, 6)
 
-    def spend(self, what: str, person: int | None, where: str, quotas: dict[str, int] | None) -> float:
-        """Count something that is done so often an hour; seconds to wait where it was too often. What an operator
-        allows one person comes before what everybody may do."""
+    def spend(
+        self, what: str, person: int | None, where: str, quotas: dict[str, int] | None, amount: float = 1.0
+    ) -> float:
+        """Count something that is done so often an hour, as so many; seconds to wait where it was too often. What an
+        operator allows one person comes before what everybody may do."""
         most = (quotas or {}).get(what)
         if most is None:
-            return self.quotas[what].spend(person, where)
+            return self.quotas[what].spend(person, where, amount)
         if most <= 0:
             return 3600.0
         bucket = self.own.setdefault((what, most), Buckets(most / 3600, most)).of(str(person))
-        return 0.0 if bucket.take() else bucket.wait()
+        return 0.0 if bucket.take(amount) else bucket.wait(amount)
