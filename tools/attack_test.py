@@ -234,6 +234,33 @@ def bots(server: Server, honest: Honest, seconds: float) -> Line:
     return good, line
 
 
+def reviews(server: Server, honest: Honest, seconds: float) -> Line:
+    """One client brings sixty finished games and asks for the review of each; somebody else asks for one."""
+    eve, ada = Person(server.base, "203.0.113.45"), Person(server.base, "198.51.100.10", "Ada")
+    game = catalog.game("small-world", 2)
+    _, rows, _ = some_way_in(game, random.Random(4), 5000)
+    record = "\n".join([catalog.new_record(game).format().strip(), *rows])
+
+    def brought(person: Person) -> str:
+        number: str = person.post("/games/import", 201, record=record)["table"]["id"]
+        return number
+
+    asked = []
+    for _ in range(60):
+        with suppress(AssertionError):
+            asked.append(eve.http.get(f"/games/{brought(eve)}/analysis").status_code)
+    mine = brought(ada)
+    began = ada.http.get(f"/games/{mine}/analysis")
+    ends = time.monotonic() + 120
+    while began.status_code == 200 and not began.json()["done"] and time.monotonic() < ends:
+        time.sleep(0.5)
+        began = ada.http.get(f"/games/{mine}/analysis")
+    served = began.status_code == 200 and (began.json()["done"] > 0 or began.json()["ready"])
+    counted = {status: asked.count(status) for status in sorted(set(asked))}
+    good, line = told(honest.play(10), QUICK_S, f"answers to 60 reviews {counted}; another begins: {served}")
+    return good and served, line
+
+
 def passwords(server: Server, honest: Honest, seconds: float) -> Line:
     """Wrong passwords from forty addresses, and three hundred requests that are never said to their end."""
     stop = threading.Event()
@@ -264,22 +291,27 @@ def passwords(server: Server, honest: Honest, seconds: float) -> Line:
 
 
 def old_positions(server: Server, honest: Honest, seconds: float) -> Line:
-    """Moves for the first position of a long game, over and over: each asks for all that came since."""
+    """Moves for the first position of a game of nine thousand rows, over and over: each asks for all that came since.
+    Now and then it looks at the past, too."""
     eve = Person(server.base, "203.0.113.60")
-    game = eve.new_game(["me", "random"], title="small-world")["table"]["id"]
+    game = eve.post("/games/import", 201, record=long_record(9000), seats=SEATS)["table"]["id"]
     stop, sent = threading.Event(), []
 
     def ask() -> None:
         while not stop.is_set():
             body = {"id": f"x{len(sent)}", "expected_seq": 0, "moves": ["decline"]}
             sent.append(eve.http.post(f"/games/{game}/moves", json=body).status_code)
+            if len(sent) % 10 == 0:
+                sent.append(eve.http.get(f"/games/{game}/events?after={8400 + len(sent)}").status_code)
 
     thread = threading.Thread(target=ask)
     thread.start()
     worst = honest.play(20)
     stop.set()
     thread.join()
-    return told(worst, QUICK_S, f"{len(sent)} stale submissions")
+    counted = {status: sent.count(status) for status in sorted(set(sent))}
+    good, line = told(worst, QUICK_S, f"answers to submissions for the past {counted}")
+    return good and counted.keys() <= {200, 409, 429, 503}, line
 
 
 def maps(server: Server, honest: Honest, seconds: float) -> Line:
@@ -339,6 +371,31 @@ def sockets(server: Server, honest: Honest, seconds: float) -> Line:
                 counts[-1] += window.recv(64).startswith(b"HTTP/1.1 101")
         good, line = told(people.play(15), QUICK_S, f"windows of six guests of one address: {counts}")
         return good and counts == [most] * 5 + [0], line
+
+
+def long_records(server: Server, honest: Honest, seconds: float) -> Line:
+    """Records with nine thousand rows of take-backs, as many as one person may bring: how much memory they keep."""
+    eve = Person(server.base, "203.0.113.55")
+    text, statuses = long_record(9000), []
+    eve.http.post("/games/import", json={"record": text})
+    assert server.process is not None
+    before = memory(server.process.pid)
+    worst = 0.0
+    for _ in range(20):
+        statuses.append(eve.http.post("/games/import", json={"record": text}).status_code)
+        worst = max(worst, honest.play(1))
+    growth = memory(server.process.pid) - before
+    counted = {status: statuses.count(status) for status in sorted(set(statuses))}
+    good, line = told(worst, QUICK_S, f"answers to records of {len(text)} letters {counted}, growth {growth:.0f} MB")
+    return good and growth < 100 and 429 in counted, line
+
+
+def long_record(rows: int) -> str:
+    """A game that is taken back and played again until its log has so many rows."""
+    game = catalog.game("small-world", 2)
+    state, first, _ = some_way_in(game, random.Random(4), 200)
+    again = [f"{max(state.current_player(), 0)} takeback {len(first) - 1}", first[-1]]
+    return "\n".join([catalog.new_record(game).format().strip(), *first, *again * ((rows - len(first)) // 2)])
 
 
 def unread(server: Server, honest: Honest, seconds: float) -> Line:
@@ -499,10 +556,12 @@ ATTACKS: dict[str, Callable[[Server, Honest, float], Line]] = {
     "bomb": bomb,
     "mail": mail,
     "bots": bots,
+    "reviews": reviews,
     "passwords": passwords,
     "old_positions": old_positions,
     "maps": maps,
     "sockets": sockets,
+    "long_records": long_records,
     "unread": unread,
     "files": files,
     "half": half,

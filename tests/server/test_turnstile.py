@@ -2,10 +2,18 @@
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
+import pytest
+
+from terrarium.server.bots.advice import EACH, Advisor, Review
+from terrarium.server.bots.pool import BotsPool
 from terrarium.server.bots.turnstile import HINT, LATER, REVIEW, TURN, Turnstile
+from terrarium.server.errors import Problem
 from terrarium.server.ops.settings import Settings
 from terrarium.server.room.hall import Hall
+from terrarium.server.room.room import Room
 
 
 def served(wishes: list[tuple[int, str, str]], places: int = 1) -> list[tuple[int, str, str]]:
@@ -108,3 +116,38 @@ def test_bots_think_less_while_many_wait() -> None:
         return found
 
     assert [asyncio.run(run(waiting)) for waiting in (0, 3, 4, 8, 100)] == [1.0, 1.0, 0.5, 1 / 3, 0.2]
+
+
+def test_reviews_go_round_those_who_asked_and_nobody_has_all_places(tmp_path: Path) -> None:
+    """Each of them asks for more than a few at once; the first place is taken when they come."""
+    order: list[str] = []
+
+    class Slow(Advisor):
+        async def _look(self, room: Room, made: Review) -> None:
+            order.append(room.id)
+            await free.wait()
+            made.found = {}
+
+    def over(name: str) -> Room:
+        return cast(Room, SimpleNamespace(id=name, line=[1]))
+
+    async def run() -> None:
+        hall = Hall(Settings(database=f"sqlite:///{tmp_path}/game.db", titles="tests.server.toy:titles"))
+        advisor = Slow(hall, cast(BotsPool, None))
+        for number in range(EACH):
+            advisor.reviewed(over(f"eve {number}"), ("eve", "1"))
+        with pytest.raises(Problem, match="no_advice"):
+            advisor.reviewed(over("one too many"), ("eve", "2"))
+        assert advisor.reviewed(over("eve 1"), ("bo", "3")).asker == ("eve", "1"), "it is there already"
+        for name in ("ada", "bo"):
+            advisor.reviewed(over(name), (name, "4"))
+        await asyncio.sleep(0)
+        free.set()
+        await asyncio.gather(*hall.tasks)
+        assert order == ["eve 0", "eve 1", "ada", "bo", "eve 2", "eve 3", "eve 4"]
+        advisor.reviewed(over("one more"), ("eve", "1"))
+        await asyncio.gather(*hall.tasks)
+        await hall.stop()
+
+    free = asyncio.Event()
+    asyncio.run(run())

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from terrarium import catalog
 from terrarium.server.api import advice_models as models
-from terrarium.server.api.common import GameId, answer, described, person_or_none, seated, spend
+from terrarium.server.api.common import GameId, answer, client_of, described, person_or_none, seated, spend
 from terrarium.server.api.games import limited
 from terrarium.server.api.playing import looker
 from terrarium.server.bots import advice, telling
@@ -48,14 +48,17 @@ async def reason(request: Request, game: GameId, seq: Annotated[int, Path(ge=1, 
 @router.get("/games/{game}/analysis", responses={200: {"model": models.Analysis}, **described(401, 403, 404, 409)})
 async def analysis(request: Request, game: GameId) -> Response:
     """A finished game looked at again. The first question begins the work; ask again until it is `ready`."""
-    _, room, viewer, _ = await looker(request, game)
+    hall, room, viewer, _ = await looker(request, game)
     if not ended(room, viewer, time.time()):
         raise Problem(409, "game_running")
     if room.meta.status != "over" or not room.line:
         raise Problem(404, "no_reason")
+    who, where = await person_or_none(request), client_of(request)
     if not advisor_of(request).begun(room):
-        spend(request, await person_or_none(request), "review")
-    review = advisor_of(request).reviewed(room)
+        spend(request, who, "review")
+    # Whoever has no session has an address, and all of them there are one.
+    asker = (where, "") if who is None else hall.share_of(who.user_id)
+    review = advisor_of(request).reviewed(room, asker)
     if review.failed:
         raise Problem(409, "no_advice")
     found = review.found or {"curve": [], "moments": [], "costliest": [], "accounts": []}

@@ -18,7 +18,7 @@ from terrarium.bots import review
 from terrarium.server.bots.pool import About, BotsPool, game_of
 from terrarium.server.bots.telling import described, shown
 from terrarium.server.bots.turns import about, question
-from terrarium.server.bots.turnstile import HINT, REVIEW
+from terrarium.server.bots.turnstile import HINT, REVIEW, Turnstile
 from terrarium.server.errors import Problem
 from terrarium.server.room import past
 from terrarium.server.room.hall import Hall
@@ -29,8 +29,8 @@ log = structlog.get_logger()
 LEVEL = "master"
 KEPT = 200
 """Hints and reviews remembered at once."""
-WAITING = 20
-"""Reviews that may wait for a process; more are refused."""
+WAITING, EACH = 200, 5
+"""Reviews that may wait, in all and of one asker; more are refused."""
 PORTION_S = 1.0
 USUAL = 200
 """Simulations for each position of a review, where a title has no other number."""
@@ -64,6 +64,8 @@ class Review:
     """The review of one game: being made, or ready."""
 
     of: int
+    asker: tuple[str, str]
+    """Whose share of the bots it takes, and who within it asked first."""
     done: int = 0
     failed: bool = False
     found: dict[str, Any] | None = None
@@ -78,7 +80,8 @@ class Advisor:
         self.pool = pool
         self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[dict[str, Any]]] = OrderedDict()
         self.reviews: OrderedDict[str, Review] = OrderedDict()
-        self._one = asyncio.Semaphore(1)
+        self._one = Turnstile(1)
+        """One review after another, going round those who asked."""
 
     async def hint(self, room: Room, seat: int) -> dict[str, Any]:
         """What a strong bot would do in my place, from what I can see; computed once for each position."""
@@ -109,13 +112,14 @@ class Advisor:
         known = self.reviews.get(room.id)
         return known is not None and not known.failed
 
-    def reviewed(self, room: Room) -> Review:
-        """The review of a finished game, begun with the first question for it."""
+    def reviewed(self, room: Room, asker: tuple[str, str]) -> Review:
+        """The review of a finished game, begun with the first question for it, at the cost of whoever asks that."""
         known = self.reviews.get(room.id)
         if known is None or known.failed:
-            if sum(1 for other in self.reviews.values() if other.found is None and not other.failed) >= WAITING:
+            waiting = [other.asker[0] for other in self.reviews.values() if other.found is None and not other.failed]
+            if len(waiting) >= WAITING or waiting.count(asker[0]) >= EACH:
                 raise Problem(409, "no_advice")
-            known = self.reviews[room.id] = Review(len(room.line))
+            known = self.reviews[room.id] = Review(len(room.line), asker)
             known.task = self.hall.spawn(self._review(room, known))
             ready = [name for name, other in self.reviews.items() if other.found is not None]
             for old in ready[: max(0, len(self.reviews) - KEPT)]:
@@ -124,6 +128,13 @@ class Advisor:
         return known
 
     async def _review(self, room: Room, made: Review) -> None:
+        await self._one.enter(REVIEW, *made.asker)
+        try:
+            await self._look(room, made)
+        finally:
+            self._one.leave()
+
+    async def _look(self, room: Room, made: Review) -> None:
         rows = [room.rows[number - 1] for number in room.line]
         task = Look(
             **about(self.hall.settings, room),
@@ -134,8 +145,7 @@ class Advisor:
             seconds=PORTION_S,
         )
         try:
-            async with self._one:
-                stretches = await self._portions(task, made, *self.hall.share_of(room.meta.host))
+            stretches = await self._portions(task, made)
             steps = [step for stretch in stretches for step in stretch.steps]
             slips = [slip for stretch in stretches for slip in stretch.slips]
             fates = [fate for stretch in stretches for fate in stretch.fates]
@@ -148,9 +158,9 @@ class Advisor:
             made.failed = True
             log.error("review_failed", game=room.id, reason=type(error).__name__)
 
-    async def _portions(self, task: Look, made: Review, share: str, person: str) -> list[review.Stretch]:
+    async def _portions(self, task: Look, made: Review) -> list[review.Stretch]:
         stretches: list[review.Stretch] = []
         while task.after < made.of:
-            stretches.append(await self.pool.run(look, task, task.seconds, REVIEW, share, person))
+            stretches.append(await self.pool.run(look, task, task.seconds, REVIEW, *made.asker))
             task.after = made.done = stretches[-1].upto
         return stretches
