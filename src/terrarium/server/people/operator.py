@@ -69,6 +69,7 @@ def _take_seat(connection: Connection, game: str, seat: int) -> None:
     found = read_meta(connection, game)
     if found is not None and found[0].status in (OPEN, LIVE, PAUSED):
         moderation.take_away(connection, found[0], read_seats(connection, game), seat)
+        table.set_seat(connection, game, seat, rated=False)  # it was not the host who sent them away
         _changed(connection, game)
 
 

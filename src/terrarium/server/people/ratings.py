@@ -6,7 +6,7 @@ down.
 """
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
@@ -62,6 +62,23 @@ class Side:
 def left(seat: Seat) -> bool:
     """Did its person leave the game to a bot?"""
     return seat.kind == "human" and seat.stand_in in (RESIGNED, "absent", "time")
+
+
+def sent_away(room: Room) -> dict[int, int]:
+    """Whose rated seat the host took away when the game had begun."""
+    return {
+        seat.seat: seat.user_id
+        for seat in room.seats
+        if seat.stand_in == REMOVED and seat.rated and seat.user_id is not None
+    }
+
+
+def at_fault(room: Room) -> list[Seat]:
+    """The seats, with the host's as given up where they sent somebody away who was to be rated: who is losing to
+    somebody spares themselves nothing by it."""
+    if not sent_away(room):
+        return room.seats
+    return [replace(seat, stand_in=RESIGNED) if seat.user_id == room.meta.host else seat for seat in room.seats]
 
 
 def sides(seats: list[Seat], placed: list[int], of: list[int], result: dict[str, Any]) -> list[Side]:
@@ -122,7 +139,9 @@ def counts(room: Room) -> bool:
     result = room.meta.result
     if room.meta.start is not None or any(name.startswith(HOUSE) for name in room.meta.options):
         return False
-    return room.meta.status == "over" and result is not None and bool(result["winners"]) and played.counts(room)
+    ended = room.meta.status == "over" and result is not None and bool(result["winners"])
+    # Nor does a take-back help whoever sent away those who had to agree to it.
+    return ended and played.begun_here(room) and (bool(sent_away(room)) or played.counts(room))
 
 
 async def rate(hall: Hall, room: Room) -> None:
@@ -139,7 +158,11 @@ async def rate(hall: Hall, room: Room) -> None:
         for seat in room.seats
         if seat.kind == "human" and seat.rated and seat.user_id is not None and seat.stand_in != REMOVED
     }
-    found = sides(room.seats, [*before, *people], room.game.sides(), result)
+    seats, others = at_fault(room), sent_away(room)
+    found = sides(seats, [*before, *people], room.game.sides(), result)
+    if len(found) < 2:
+        # Nobody else is left to be compared with: then it is whoever was sent away, whose own rating stays as it is.
+        found = sides(seats, [*before, *people, *others], room.game.sides(), result)
     if not people or len(found) < 2:
         return
 
@@ -147,8 +170,8 @@ async def rate(hall: Hall, room: Room) -> None:
         known = select(schema.rated_games.c.seat).where(schema.rated_games.c.game == meta.id).limit(1)
         if connection.execute(known).scalar() is not None:
             return
-        standing = stand(connection, meta.title, meta.players, [*people.values()])
-        strengths = {**before, **{seat: standing[user] for seat, user in people.items()}}
+        standing = stand(connection, meta.title, meta.players, [*people.values(), *others.values()])
+        strengths = {**before, **{seat: standing[user] for seat, user in {**others, **people}.items()}}
         note(connection, room, people, rated(found, strengths))
 
     try:

@@ -16,7 +16,7 @@ from terrarium.server.room.room import Room
 from terrarium.server.room.table import Change, change, set_game, set_seat
 from terrarium.server.room.voters import needed
 from terrarium.server.store import schema
-from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, RESIGNED, Meta, Seat
+from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, REMOVED, RESIGNED, Meta, Seat
 
 KINDS = ("takeback", "pause", "abort")
 Request = dict[str, Any]
@@ -38,6 +38,8 @@ async def ask(hall: Hall, room: Room, seat: int, kind: str, to: int | None) -> N
         moves.check_person(room.seats[seat])
         if room.meta.ask is not None:
             raise Problem(409, "ask_pending")
+        if kind == "abort" and any(entry.stand_in == REMOVED and entry.rated for entry in room.seats):
+            raise Problem(409, "sent_away")
         # Not the version itself: it would tell how often somebody noted something for themselves.
         number = chance.derived(room.meta.secret, f"ask {room.meta.version}")
         request: Request = {"id": number, "kind": kind, "by": seat, "to": None, "agreed": []}

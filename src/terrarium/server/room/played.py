@@ -55,10 +55,13 @@ def units_in(room: Room, title: Title) -> set[Unit]:
 
 def counts(room: Room) -> bool:
     """Only games that were played here from their beginning, and in which nobody took back against bots alone."""
+    return begun_here(room) and not any(row.how == "undo" and row.reason == ALONE for row in room.rows)
+
+
+def begun_here(room: Room) -> bool:
+    """Was it played here from its beginning, by the same rules?"""
     meta = room.meta
-    if meta.imported or meta.diverged or meta.parent is not None:
-        return False
-    return not any(row.how == "undo" and row.reason == ALONE for row in room.rows)
+    return not (meta.imported or meta.diverged or meta.parent is not None)
 
 
 Played = tuple[list[dict[str, Any]], list[tuple[str, float]]]
