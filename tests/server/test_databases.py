@@ -1,8 +1,10 @@
 """The same promises on SQLite and on PostgreSQL: crashes, several workers, migrations, backup, replay."""
 
+import asyncio
 import subprocess
 import sys
 import threading
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -11,9 +13,13 @@ import httpx2
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Text, bindparam, cast, insert, select, update
+from sqlalchemy import Connection, Text, bindparam, cast, insert, select, text, update
 from tools import crash_test
 
+from terrarium.server.ops.settings import Settings
+from terrarium.server.people import hosting
+from terrarium.server.room import table
+from terrarium.server.room.hall import Hall
 from terrarium.server.store import migrate, schema
 from terrarium.server.store.backup import BackupError, backup, restore
 from terrarium.server.store.prepared import Prepared
@@ -22,7 +28,7 @@ from terrarium.server.store.store import make_engine
 from tests.server import services
 from tests.server.harness import Client, Server, two_players, wait_for
 from tests.server.toy import titles
-from tests.support.patience import CEILING_S
+from tests.support.patience import CEILING_S, PAUSE_S, Patience
 
 BOTH = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 
@@ -259,3 +265,41 @@ def test_a_prepared_statement_writes_what_sqlalchemy_would(database: str) -> Non
     assert rows[4][1:] == rows[1][1:]
     assert rows[2] == ("Bo", None, "zh-Hant", 1.0, '{"chat":3}')
     engine.dispose()
+
+
+def test_two_workers_count_tables_one_after_the_other(postgresql_server: str) -> None:
+    """PostgreSQL shows to nobody what others have not committed: the second one waits until the first has done so."""
+    database = services.fresh_database(postgresql_server, "counted")
+    migrate.upgrade(database)
+    settings = Settings(database=database, titles="tests.server.toy:titles", quotas=True, most_games=1)
+    second_has_counted = threading.Event()
+
+    async def run() -> None:
+        one, two = Hall(settings), Hall(settings)
+        _, ada = await one.sessions.open("Ada", "en")
+
+        def first(connection: Connection) -> None:
+            hosting.allowed(one, ada, 0)(connection)
+            locks = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+            counting.set()
+            patience = Patience()
+            while not second_has_counted.is_set() and not connection.execute(locks).scalar():
+                assert patience.lasts()
+                time.sleep(PAUSE_S)
+
+        def second(connection: Connection) -> None:
+            assert counting.wait(CEILING_S)
+            try:
+                hosting.allowed(two, ada, 0)(connection)
+            finally:
+                second_has_counted.set()
+
+        counting = threading.Event()
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        wishes = [(hall, table.Wish("coins", seats, allowed=check)) for hall, check in ((one, first), (two, second))]
+        made = await asyncio.gather(*[table.create(hall, ada, wish) for hall, wish in wishes], return_exceptions=True)
+        assert [str(found) for found in made if isinstance(found, BaseException)] == ["too_many_games"]
+        await one.stop()
+        await two.stop()
+
+    asyncio.run(run())

@@ -12,6 +12,9 @@ from terrarium.server.store import schema
 from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED
 from terrarium.server.wire.limits import SHARED
 
+_PERSON, _ADDRESS = 7_274_653, 7_274_654
+"""Kinds of advisory locks: numbers that nobody else uses in this database."""
+
 
 def allowed(hall: Hall, person: Person, bots: int, tables: int = 1) -> Allowed:
     """May this person host so many more tables and bots? Problem 409 where it is too much.
@@ -22,8 +25,11 @@ def allowed(hall: Hall, person: Person, bots: int, tables: int = 1) -> Allowed:
     most_games = settings.most_games if settings.quotas else 0
     most_bots = settings.most_bots if settings.quotas else 0
     everybody = hall.neighbours(person.user_id)
+    where = hall.whence.get(person.user_id, "")
 
     def check(connection: Connection) -> None:
+        if own or most_games or most_bots:
+            _in_turn(connection, person.user_id, where)
         if own or most_games or most_bots:
             games, seated = _hosted(connection, schema.games.c.host == person.user_id)
             _compare(games + tables, own.get("tables", most_games or None), tables, "too_many_games")
@@ -35,6 +41,15 @@ def allowed(hall: Hall, person: Person, bots: int, tables: int = 1) -> Allowed:
             _compare(seated + bots, most_bots * SHARED or None, bots, "too_many_bots")
 
     return check
+
+
+def _in_turn(connection: Connection, user_id: int, where: str) -> None:
+    """Until this transaction ends, whoever counts the same person or address waits: PostgreSQL shows to nobody what
+    others have not committed yet. SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        # The address first, everywhere: nobody who holds one of both then waits for the other.
+        for kind, name in ((_ADDRESS, where), (_PERSON, str(user_id))):
+            connection.execute(select(func.pg_advisory_xact_lock(kind, func.hashtext(name))))
 
 
 def _compare(count: int, most: int | None, more: int, code: str) -> None:
