@@ -179,6 +179,22 @@ def test_nothing_newer_than_the_delay_anywhere(timed: str, clock: Clock) -> None
     assert game in [entry["id"] for entry in eve.get("/games?which=archive")["games"]]
 
 
+def test_a_host_who_has_no_seat_learns_nothing_newer_either(timed: str, clock: Clock) -> None:
+    hal, ada, bo = (Client(timed, name) for name in ("Hal", "Ada", "Bo"))
+    game = hal.new_game(["open", "open"], title="small-world", spectators="delay", delay=DELAY)["table"]["id"]
+    for seat, one in enumerate((ada, bo)):
+        one.post(f"/games/{game}/seats/{seat}/sit")
+    first_choice([ada, bo], game)
+    clock.advance(DELAY + 1)
+    everything(hal, game)
+    before = everything(hal, game)
+    ada.post(f"/games/{game}/resign")
+    assert bo.get(f"/games/{game}")["status"] == "over"
+    assert everything(hal, game) == before
+    clock.advance(DELAY + 1)
+    assert hal.post(f"/games/{game}/seats/0/remove", 409)["error"]["code"] == "game_over"
+
+
 def test_who_comes_within_the_delay_hears_the_rest_in_time(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         ada, bo, game = two_players(server.base, spectators="delay", delay=2)

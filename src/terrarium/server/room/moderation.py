@@ -11,12 +11,20 @@ from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.room.table import EMPTY, change, set_game, set_seat
 from terrarium.server.store import schema
-from terrarium.server.store.rows import LIVE, OPEN, PAUSED, REMOVED, Meta, Seat
+from terrarium.server.store.rows import ENDED, LIVE, OPEN, PAUSED, REMOVED, Meta, Seat
 
 
 def check_host(meta: Meta, person: Person) -> None:
     if meta.host != person.user_id:
         raise Problem(403, "host_only")
+
+
+def _late(meta: Meta) -> bool:
+    """Does a host without a seat see the game as it was some time ago? What they may do would tell of its end, and they
+    cannot judge yet what is going on."""
+    if meta.status == OPEN or meta.delay <= 0:
+        return False
+    return meta.status not in ENDED or (meta.wake is not None and meta.wake > time.time())
 
 
 async def remove(hall: Hall, room: Room, person: Person, number: int) -> None:
@@ -28,7 +36,7 @@ async def remove(hall: Hall, room: Room, person: Person, number: int) -> None:
             raise Problem(404, "no_seat", seat=number)
         p = schema.passes.c
         mine = connection.execute(select(p.seat).where(p.game == meta.id, p.user_id == person.user_id)).scalar()
-        if seats[number].kind != "human" or mine == number:
+        if seats[number].kind != "human" or mine == number or (mine is None and _late(meta)):
             raise Problem(409, "cannot_remove", seat=number)
         if meta.status not in (OPEN, LIVE, PAUSED):
             raise Problem(409, "game_over")
