@@ -1,14 +1,20 @@
 """Ways into an account beside a password: passkeys, and sign-in through somebody else."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx2
 import pytest
+import requests
 
+from terrarium.server.errors import Problem
+from terrarium.server.ops.pools import Pools
 from terrarium.server.people import oauth
+from terrarium.server.room.hall import Hall
 from tests.server.authenticator import Authenticator
 from tests.server.harness import Client, Server, wait_for
 from tests.server.provider import Provider
@@ -221,6 +227,35 @@ def test_an_answer_belongs_to_the_session_that_asked(tmp_path: Path, provider: P
         assert page.get("/api/v1/oauth/local/back").headers["location"] == "/account?problem=bad_login"
         assert page.post("/api/v1/oauth/nobody", json={}).status_code == 404
         assert me(page)["account"] is False
+
+
+def test_a_provider_that_keeps_failing_is_left_alone() -> None:
+    asked = []
+
+    def failing(error: Exception) -> Any:
+        asked.append(error)
+        raise error
+
+    def answer(status: int) -> requests.HTTPError:
+        made = requests.Response()
+        made.status_code = status
+        return requests.HTTPError(response=made)
+
+    async def run() -> None:
+        hall = SimpleNamespace(pools=Pools())
+        entrances = oauth.Entrances.__new__(oauth.Entrances)
+        entrances.hall = cast(Hall, hall)
+        # What it refuses, somebody may have had it refuse: a wrong code cuts it off for nobody.
+        for error in [answer(400)] * 5 + [answer(503), requests.ConnectionError(), requests.Timeout()]:
+            with pytest.raises(Problem, match="no_provider"):
+                await entrances._outside("https://id.example/token", lambda error=error: failing(error))
+        assert len(asked) == 8
+        with pytest.raises(Problem, match="no_provider"):
+            await entrances._outside("https://id.example/token", lambda: {"sub": "1"})
+        assert await entrances._outside("https://other.example/token", lambda: {"sub": "1"}) == {"sub": "1"}
+        hall.pools.close()
+
+    asyncio.run(run())
 
 
 def test_a_provider_that_is_gone_is_told(tmp_path: Path, provider: Provider) -> None:

@@ -48,7 +48,8 @@ class Inbox:
                 self.send_response(500 if "broken" in self.path and not asked else 201)
                 self.end_headers()
                 # Whoever wants messages gives the challenge back.
-                self.wfile.write(b"" if "silent" in self.path else asked.encode())
+                # One page sends back all that comes to it.
+                self.wfile.write(b"" if "silent" in self.path else body if "echo" in self.path else asked.encode())
 
             def log_message(self, *_: object) -> None:
                 pass
@@ -85,6 +86,29 @@ class Inbox:
         for service in (self.web, self.mail):
             service.shutdown()
             service.server_close()
+
+
+@pytest.mark.parametrize(
+    ("head", "pieces", "found"),
+    [
+        ("", [b"chall", b"enge"], b"challenge"),
+        ("Content-Length: 9", [b"chall", b"enge", b"more"], b"challenge"),
+        ("Transfer-Encoding: chunked", [b"5\r\nchall\r\n4;x\r", b"\nenge\r\n0\r\n\r\n"], b"challenge"),
+        ("Transfer-Encoding: chunked", [b"5\r\nchall\r\n9\r\nen"], b"chall"),
+        ("Transfer-Encoding: chunked", [b"zz\r\n"], b""),
+        ("Content-Length: 99999", [b"x" * 9000], b"x" * outbound.MOST_ANSWER),
+        ("Transfer-Encoding: chunked", [b"ffffff\r\n", b"x" * 9000], b"x" * (outbound.MOST_ANSWER)),
+    ],
+)
+def test_an_answer_is_read_to_its_end_and_no_further(head: str, pieces: list[bytes], found: bytes) -> None:
+    async def run() -> bytes:
+        reader = asyncio.StreamReader()
+        for piece in pieces:
+            reader.feed_data(piece)
+        reader.feed_eof()
+        return await outbound._content(reader, f"HTTP/1.1 200 Fine\r\n{head}\r\n".lower())
+
+    assert asyncio.run(run()) == found
 
 
 @pytest.fixture
@@ -393,6 +417,8 @@ def test_a_webhook_agrees_first_and_can_tell_who_calls(posting: Server, inbox: I
     silent = bo.post("/channels", 201, kind="webhook", url=inbox.url("/silent"))
     loud = bo.post("/channels", 201, kind="webhook", url=inbox.url("/hook"))
     assert (silent["confirmed"], loud["confirmed"]) == (False, True)
+    echo = Client(posting.base, "Cy").post("/channels", 201, kind="webhook", url=inbox.url("/echo"))
+    assert echo["confirmed"] is False, "it agrees to nothing that sends back whatever comes"
     ada.play(game, "end")
     wait_for(lambda: inbox.posts)
     (path, headers, body), *more = inbox.posts

@@ -1,5 +1,6 @@
 """What whoever runs a server sees: is it alive, is it ready, figures, logs, and sentences where something is wrong."""
 
+import asyncio
 import json
 import os
 import re
@@ -7,13 +8,17 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import httpx2
 import pytest
 from sqlalchemy import text
 
+from terrarium.server.app import Ready
 from terrarium.server.ops import metrics
 from terrarium.server.ops.settings import SettingError, check_door, from_environment, unknown
+from terrarium.server.room.hall import Hall
 from terrarium.server.store import migrate
 from terrarium.server.store.store import make_engine
 from tests.server import services
@@ -42,6 +47,38 @@ def test_without_its_database_a_worker_lives_and_is_not_ready(postgresql_server:
         services.drop_database(postgresql_server, "gone")
         wait_for(lambda: httpx2.get(server.base + "/readyz").status_code == 503)
         assert httpx2.get(server.base + "/livez").status_code == 200
+
+
+def test_the_database_is_asked_once_a_second_however_many_ask() -> None:
+    asked = []
+
+    class Store:
+        async def read(self, work: object) -> int:
+            asked.append(work)
+            await asyncio.sleep(0)
+            return 1
+
+    class Hub:
+        async def healthy(self) -> bool:
+            return True
+
+    async def run() -> None:
+        ready = Ready(cast(Hall, SimpleNamespace(settings=SimpleNamespace(worker="one"), store=Store(), hub=Hub())))
+        found = await asyncio.gather(*[ready.checks() for _ in range(100)])
+        assert found == [{"worker": "one", "database": True, "redis": True}] * 100
+        await ready.checks()
+        assert len(asked) == 1
+        ready._until = 0.0
+        await ready.checks()
+        assert len(asked) == 2
+
+    asyncio.run(run())
+
+
+def test_the_unit_and_the_containers_have_files_enough() -> None:
+    """Each connection is one; without a word of it systemd gives a thousand."""
+    assert "LimitNOFILE=65536" in (ROOT / "deploy" / "terrarium.service").read_text().splitlines()
+    assert "nofile: { soft: 65536, hard: 65536 }" in (ROOT / "compose.yaml").read_text()
 
 
 def test_figures_have_an_address_of_their_own(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """The application: every route, the gate in front of them, and what starts and stops with the process."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -58,6 +60,8 @@ from terrarium.server.wire.guard import Guard, is_loopback
 from terrarium.server.wire.limits import Limits
 
 log = structlog.get_logger()
+READY_S = 1.0
+"""For how long it is remembered whether a worker can serve."""
 
 
 class Application(FastAPI):
@@ -161,8 +165,34 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
+class Ready:
+    """Can this worker serve? Nobody who asks is counted, so the database is asked once a second, however many do."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._until = 0.0
+        self._asked: asyncio.Future[dict[str, Any]] | None = None
+
+    async def checks(self) -> dict[str, Any]:
+        asked = self._asked
+        if asked is None or (asked.done() and time.monotonic() >= self._until):
+            asked = self._asked = asyncio.ensure_future(self._look())
+        return await asyncio.shield(asked)
+
+    async def _look(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"worker": self.hall.settings.worker}
+        try:
+            await self.hall.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+            found["database"] = True
+        except Exception:
+            found["database"] = False
+        found["redis"] = await self.hall.hub.healthy()
+        self._until = time.monotonic() + READY_S
+        return found
+
+
 def _operations(hall: Hall) -> APIRouter:
-    router = APIRouter(include_in_schema=False)
+    router, ready = APIRouter(include_in_schema=False), Ready(hall)
 
     @router.get("/livez")
     async def livez() -> Response:
@@ -173,13 +203,7 @@ def _operations(hall: Hall) -> APIRouter:
     @router.get("/healthz")
     async def readyz() -> Response:
         """Can this worker serve? It needs its database; without Redis it is only slower to hear of other workers."""
-        checks: dict[str, Any] = {"worker": hall.settings.worker}
-        try:
-            await hall.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
-            checks["database"] = True
-        except Exception:
-            checks["database"] = False
-        checks["redis"] = await hall.hub.healthy()
+        checks = await ready.checks()
         good = checks["database"]
         return answer({"ok": good, "degraded": not checks["redis"], **checks}, 200 if good else 503)
 

@@ -279,7 +279,8 @@ def not_asked(connection: Connection, address: str, at: float) -> None:
 
 
 async def ask(hall: Hall, channel: dict[str, Any]) -> bool:
-    """Ask an address whether it agrees: a mail with a link, or a request whose challenge the receiver may give back.
+    """Ask an address whether it agrees: a mail with a link, or a request whose challenge the receiver may give back,
+    and nothing else.
 
     True where it agreed at once. Nothing is sent to one that was asked within the hour or wants to hear nothing.
     """
@@ -304,7 +305,8 @@ async def ask(hall: Hall, channel: dict[str, Any]) -> bool:
         if is_busy(error):
             await hall.store.write(lambda connection: not_asked(connection, address, now))
         return False
-    if challenge.encode() not in answer:
+    # It alone: whoever sends back all that comes to them has not agreed to anything.
+    if answer.strip().strip(b'"') != challenge.encode():
         return False
     return await agreed(hall, channel["secret"]) is not None
 

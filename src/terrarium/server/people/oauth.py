@@ -13,6 +13,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import structlog
 from sqlalchemy import Connection, insert, select
@@ -91,20 +92,27 @@ class Entrances:
         if provider.authorize_url:
             return {"authorize": provider.authorize_url, "token": provider.token_url, "who": provider.userinfo_url}
         if provider.id not in self._found:
-            told = await self._outside(lambda: _fetch(provider.issuer.rstrip("/") + DISCOVERY))
+            told = await self._outside(provider.issuer, lambda: _fetch(provider.issuer.rstrip("/") + DISCOVERY))
             if told.get("issuer", "").rstrip("/") != provider.issuer.rstrip("/"):
                 raise Problem(502, "no_provider", name=provider.name)
             names = {"authorize": "authorization_endpoint", "token": "token_endpoint", "who": "userinfo_endpoint"}
             self._found[provider.id] = {what: str(told[name]) for what, name in names.items()}
         return self._found[provider.id]
 
-    async def _outside(self, work: Any) -> dict[str, Any]:
-        """A call to a provider, in threads of its own and with a deadline."""
+    async def _outside(self, url: str, work: Any) -> dict[str, Any]:
+        """A call to a provider, in threads of its own and with a deadline. One that keeps failing is left alone for a
+        while: each call for it would take one of a few threads from the others."""
+        fuses, where = self.hall.pools.fuses, f"provider {urlsplit(url).hostname}"
+        if fuses.rests(where):
+            raise Problem(502, "no_provider", name="")
         try:
             found: dict[str, Any] = await self.hall.pools.entrances.run(work)
         except (TimeoutError, OSError, ValueError, KeyError, LookupError) as error:
+            if _its_own_fault(error):
+                fuses.failed(where)
             log.warning("provider_failed", reason=type(error).__name__)
             raise Problem(502, "no_provider", name="") from error
+        fuses.answered(where)
         return found
 
     async def begin(self, id: str, person: Person, back: str) -> str:
@@ -133,7 +141,7 @@ class Entrances:
         if not signing.recognised(key, f"oauth {id} {person.digest}", given):
             raise Problem(403, "bad_login")
         where = await self.addresses(provider)
-        told = await self._outside(lambda: _ask(provider, where, back, code, _verifier(key, state)))
+        told = await self._outside(where["token"], lambda: _ask(provider, where, back, code, _verifier(key, state)))
         subject = str(told.get(provider.subject) or "")[:255]
         if not subject:
             raise Problem(502, "no_provider", name=provider.name)
@@ -181,6 +189,15 @@ class Entrances:
 def _verifier(key: str, state: str) -> str:
     """What only this server can say about its own question (PKCE); it follows from it, so nothing is kept."""
     return signing.sign(key, f"pkce {state}").hex()
+
+
+def _its_own_fault(error: BaseException) -> bool:
+    """Did a provider fail by itself? What it refuses, somebody may have had it refuse."""
+    import requests
+
+    if isinstance(error, requests.HTTPError):
+        return error.response is not None and error.response.status_code >= 500
+    return isinstance(error, requests.ConnectionError | requests.Timeout)
 
 
 def _fetch(url: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
@@ -189,6 +190,22 @@ async def _exchange(
         word, _, rest = head.partition(" ")
         if not word.startswith("HTTP/1.") or not rest[:3].isdigit():
             raise ValueError("no HTTP")
-        return int(rest[:3]), await reader.read(MOST_ANSWER)
+        return int(rest[:3]), await _content(reader, head.lower())
     finally:
         writer.transport.abort()
+
+
+async def _content(reader: asyncio.StreamReader, head: str) -> bytes:
+    """The beginning of what an answer holds: its pieces put together, as long as it says it is, as far as it comes."""
+    fields = dict(line.partition(":")[::2] for line in head.split("\r\n")[1:])
+    length = fields.get("content-length", "").strip()
+    most = min(int(length), MOST_ANSWER) if length.isdigit() else MOST_ANSWER
+    found = b""
+    with suppress(OSError, EOFError, ValueError, asyncio.LimitOverrunError):
+        if "chunked" not in fields.get("transfer-encoding", ""):
+            while len(found) < most and (more := await reader.read(most - len(found))):
+                found += more
+            return found
+        while len(found) < MOST_ANSWER and (size := int((await reader.readuntil(b"\r\n")).split(b";")[0], 16)) > 0:
+            found += (await reader.readexactly(min(size, MOST_ANSWER) + 2))[:-2]
+    return found[:MOST_ANSWER]
