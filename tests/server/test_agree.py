@@ -7,7 +7,9 @@ import pytest
 
 from terrarium.kernel.contract import CHANCE
 from terrarium.server.errors import Problem
-from terrarium.server.room import agree, played, table, undo
+from terrarium.server.people import accounts
+from terrarium.server.people.sessions import Person
+from terrarium.server.room import agree, moderation, played, table, undo
 from terrarium.server.room.hall import Hall
 from terrarium.server.room.room import Room
 from terrarium.server.room.submission import Submission, submit
@@ -137,6 +139,19 @@ def test_a_take_back_past_a_draw_that_nobody_could_be_asked_about_is_no_result(t
         await hall.refresh(room)
         await undo.undo(hall, room, 0, "alone", room.seq, False)
         assert (room.rows[-1].reason, played.counts(room)) == (ALONE, False)
+
+    in_a_room(work, tmp_path)
+
+
+def test_whoever_was_sent_away_has_no_key_made_any_more(tmp_path: Path) -> None:
+    """Though they asked for it while they still sat there."""
+
+    async def work(hall: Hall, room: Room) -> None:
+        people = {entry.seat: Person(user, "", None, None, "en", "", "") for user, entry in room.passes.items()}
+        await moderation.remove(hall, room, people[0], 1)
+        with pytest.raises(Problem, match="players_only"):
+            await accounts.new_key(hall, room, people[1], 1)
+        assert room.seats[1].key_digest is None
 
     in_a_room(work, tmp_path)
 

@@ -9,7 +9,7 @@ from terrarium.kernel.record import Record
 from terrarium.server.store import records, schema
 from terrarium.server.store.reading import read_meta, read_rows, read_seats
 from terrarium.server.store.replay_all import check_game
-from terrarium.server.store.rows import ENDED, LIVE
+from terrarium.server.store.rows import ENDED, LIVE, REMOVED
 from tests.server.chaos.tables import Table, Window, Workers
 
 
@@ -21,7 +21,7 @@ class Checks(Workers):
             seats = read_seats(database, made.id)
             p = schema.passes.c
             passes = database.execute(select(p.user_id, p.seat).where(p.game == made.id, p.seat.is_not(None))).all()
-        owners = {seat.seat: seat.user_id for seat in seats if seat.kind == "human"}
+        owners = {seat.seat: seat.user_id for seat in seats if seat.kind == "human" and not seat.gone}
         if len(set(owners.values())) != len(owners):
             raise self.fault(made, f"somebody has two seats: {owners}")
         if {row.seat: row.user_id for row in passes} != owners:
@@ -56,12 +56,15 @@ class Checks(Workers):
                 raise self.fault(made, f"{worker.settings.worker} has another position than the database")
         for window in [*made.windows]:
             await self.drained(window)
+            if window.connection.closed:
+                continue  # somebody was sent away, or may be somebody else now
             self.check_window(made, window)
             if window.view != msgspec.json.decode(
                 msgspec.json.encode(window.room.state.view(window.connection.viewer))
             ):
                 raise self.fault(made, f"a window of {window.connection.viewer} shows an old position")
         self.check_turn(made, meta)
+        self.check_passes(made)
         if self.world.wrong:
             raise self.fault(made, self.world.wrong[0])
         for entry in self.logs:
@@ -102,6 +105,16 @@ class Checks(Workers):
             raise self.fault(made, f"the game runs and nobody is to move ({meta.turn})")
         if meta.status in ENDED and meta.ask is not None:
             raise self.fault(made, "something is still asked at a table that has ended")
+
+    def check_passes(self, made: Table) -> None:
+        """Nobody looks with the eyes of a seat from which somebody was sent away."""
+        with self.world.halls[0].store.engine.connect() as database:
+            removed = [seat.seat for seat in read_seats(database, made.id) if seat.stand_in == REMOVED]
+            p = schema.passes.c
+            found = select(p.user_id, p.seat).where(p.game == made.id, p.seat.in_(removed))
+            passes = [tuple(row) for row in database.execute(found)]
+        if passes:
+            raise self.fault(made, f"people at seats that were taken away: {passes}")
 
     async def check_snapshots(self, made: Table, snapshots: dict[int, str]) -> None:
         worker = self.world.halls[0]

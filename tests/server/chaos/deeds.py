@@ -8,8 +8,9 @@ import msgspec
 from terrarium.kernel.contract import SPECTATOR
 from terrarium.server.errors import Problem
 from terrarium.server.ops import sweep
+from terrarium.server.people import accounts
 from terrarium.server.people.sessions import Person
-from terrarium.server.room import agree, chat, hall, submission, table, undo
+from terrarium.server.room import agree, chat, hall, moderation, submission, table, undo
 from terrarium.server.room.room import Room
 from terrarium.server.wire import sockets
 from terrarium.server.wire.connection import Connection
@@ -37,15 +38,17 @@ class Deeds(Checks):
         )
         one = self.any_hall()
         room, _ = await table.create(one, host, wish)
-        made = Table(room.id, title, {room.seat_of(host.user_id): host})
+        made = Table(room.id, title, host, {room.seat_of(host.user_id): host})
         while room.meta.status == "open":
             await self.rush(made, host)
             await one.catch_up(room)
         self.check_seats(made)
+        made.gone = {seat.seat: room.seq for seat in room.seats if seat.gone}
         made.people = {room.seat_of(user): self.people[user] for user in room.passes if room.seat_of(user) >= 0}
         return made
 
     async def rush(self, made: Table, host: Person) -> None:
+        """People sit down and stand up; now and then the host fills a seat with a bot, or clears the table."""
         people = [await self.person() for _ in range(3)]
         wishes: list[Coroutine[Any, Any, Any]] = []
         for person in people:
@@ -56,6 +59,15 @@ class Deeds(Checks):
                     wishes.append(table.stand(worker, room, person))
                 seat = self.chance.randrange(room.meta.players)
                 wishes.append(table.sit(worker, room, person, seat, person.name))
+        worker = self.any_hall()
+        room = await worker.rooms.get(made.id)
+        if self.chance.random() < 0.2:
+            seat = self.chance.randrange(room.meta.players)
+            wishes.append(table.seat_bot(worker, room, host, seat, "random", table.anything))
+        if self.chance.random() < 0.03:
+            wishes.append(agree.abort_open(worker, room, host))
+        if self.chance.random() < 0.1:
+            wishes.append(moderation.remove(worker, room, host, self.chance.randrange(room.meta.players)))
         await self.together("sit", made, wishes)
 
     async def act(self, made: Table) -> None:
@@ -139,6 +151,25 @@ class Deeds(Checks):
         await agree.resign(worker, room, seat)
         made.gone.setdefault(seat, room.seq)
         await self.orders(made, worker, room, seat)
+
+    async def remove(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
+        """The host sends somebody away, who goes on by orders as little as whoever gave up."""
+        await moderation.remove(worker, room, made.host, seat)
+        made.gone.setdefault(seat, room.seq)
+        await self.orders(made, worker, room, seat)
+
+    async def silence(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
+        on = self.chance.random() < 0.5
+        await moderation.silence(worker, room, made.host, made.people[seat].user_id, on)
+
+    async def key(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
+        """Somebody has a new key made for their seat."""
+        made.keys[seat] = await accounts.new_key(worker, room, made.people[seat], seat)
+
+    async def claim(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
+        """Somebody comes to a seat from another device, with its key or one that was."""
+        key = made.keys.get(seat, "guessed")
+        await table.claim(worker, room, await self.person(), seat, key)
 
     async def back(self, made: Table, worker: hall.Hall, room: Room, seat: int) -> None:
         await agree.back(worker, room, seat)
@@ -232,4 +263,8 @@ DEEDS: dict[str, tuple[float, Deed]] = {
     "say": (1, Deeds.say),
     "look": (5, Deeds.look),
     "crash": (2, Deeds.crash),
+    "remove": (0.3, Deeds.remove),
+    "silence": (0.5, Deeds.silence),
+    "key": (1, Deeds.key),
+    "claim": (1, Deeds.claim),
 }

@@ -25,7 +25,7 @@ class Chaos(Deeds):
         worker = self.any_hall()
         room = await worker.rooms.get(made.id)
         await worker.catch_up(room)
-        here = [seat for seat in made.people if room.seats[seat].stand_in != "resigned"]
+        here = [seat for seat in made.people if not room.seats[seat].gone]
         for seat in here:
             await agree.back(worker, room, seat)
         if room.meta.ask is not None:

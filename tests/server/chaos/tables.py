@@ -52,7 +52,10 @@ class Table:
 
     id: str
     title: str
+    host: Person
     people: dict[int, Person]
+    keys: dict[int, str] = field(default_factory=dict)
+    """The latest key of each seat that asked for one."""
     acks: dict[str, tuple[int, int]] = field(default_factory=dict)
     """By a submission's id: its seat and its row."""
     gone: dict[int, int] = field(default_factory=dict)

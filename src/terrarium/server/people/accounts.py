@@ -261,6 +261,8 @@ async def new_key(hall: Hall, room: Room, person: Person, seat: int) -> str:
     key = table.seat_key()
 
     def work(connection: Connection, meta: Meta, seats: list[Seat]) -> None:
+        if table.seat_now(connection, meta.id, person) != seat:
+            raise Problem(403, "players_only")  # sent away meanwhile
         table.set_seat(connection, meta.id, seat, key_digest=digest(key))
         p = schema.passes
         others = (p.c.game == meta.id) & (p.c.seat == seat) & (p.c.user_id != person.user_id)
