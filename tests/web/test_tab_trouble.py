@@ -117,12 +117,16 @@ def test_a_part_of_the_page_that_is_gone_brings_the_new_page(browser: Browser, f
     context.close()
 
 
-def test_a_part_of_the_page_that_cannot_be_fetched_is_said(browser: Browser, files: str) -> None:
+@pytest.mark.parametrize(
+    ("part", "said"), [("Learn-*.js", "Load the page again"), ("table-*.js", "Terrarium ↻")], ids=["page", "words"]
+)
+def test_a_part_of_the_page_that_cannot_be_fetched_is_said(browser: Browser, files: str, part: str, said: str) -> None:
+    """In words, unless it is they that are missing."""
     context = context_for(browser, worker=False)
     page = context.new_page()
-    page.route("**/assets/Learn-*.js", lambda route: route.abort())
+    page.route(f"**/assets/{part}", lambda route: route.abort())
     page.goto(f"{files}#/learn")
-    again = page.get_by_role("button", name="Load the page again")
+    again = page.get_by_role("button", name=said)
     expect(again).to_be_visible()
     page.unroute_all()
     again.click()
