@@ -116,6 +116,13 @@ def settle(page: Page) -> None:
     page.evaluate(FRAMES)
 
 
+def kept_from_installing(page: Page) -> set[str]:
+    """Why the browser would not install the page that is shown as an app; a profile of a test is never one of those
+    into which anything is installed."""
+    told = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+    return {error["errorId"] for error in told["installabilityErrors"]} - {"in-incognito"}
+
+
 def quick_answer(choices: list[dict[str, Any]]) -> str:
     """A plain move for somebody who plays over the API: conquer while that is sure, else whatever ends things."""
     sure = [c["text"] for c in choices if c["verb"] == "conquer" and not c["facts"].get("die")]

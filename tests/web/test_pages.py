@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from terrarium.words import Words
 from tests.server.harness import Client, wait_for
-from tests.web.browser import PHONE, ROOT, Person, settle
+from tests.web.browser import PHONE, ROOT, Person, kept_from_installing, settle
 from tests.web.conftest import OpenPage
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -137,6 +137,14 @@ def test_the_client_can_be_installed(base: str) -> None:
     assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
     for icon in manifest["icons"]:
         assert client.http.get(urljoin(base, icon["src"])).status_code == 200
+
+
+def test_the_browser_would_install_the_client(phone: Page, base: str) -> None:
+    phone.goto(base + "/api/v1/titles")
+    assert "no-manifest" in kept_from_installing(phone)
+    phone.goto(base)
+    phone.wait_for_selector("[data-title]")
+    assert kept_from_installing(phone) == set()
 
 
 def test_a_replay_runs_from_the_first_moment_to_the_last(phone: Page, base: str, finished: str) -> None:

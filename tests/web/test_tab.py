@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from terrarium.tab.notebook import Notebook
 from tests.server.harness import REAL, Server
-from tests.web.browser import DIST, ROOT, Person, context_for, play_to_the_end, until
+from tests.web.browser import DIST, ROOT, Person, context_for, kept_from_installing, play_to_the_end, until
 from tests.web.mystic import Mystic
 from tests.web.regions import Explorer
 from tests.web.tabs import FOLDER, WISHES, Tab, settled
@@ -69,6 +69,36 @@ def test_everything_is_there_without_a_network(tab: Tab) -> None:
         expect(page.locator(".tables li .btn").first).to_be_visible()
     finally:
         page.context.set_offline(False)
+
+
+TUNNEL = """() => {
+  window.lines = []
+  const table = document.querySelector('.table')
+  new MutationObserver(() => window.lines.push(table.dataset.line)).observe(table, {attributeFilter: ['data-line']})
+  for (let beat = 1; beat < 1e5; beat++) clearInterval(beat)
+  dispatchEvent(new Event('offline'))
+}"""
+"""The network goes, and nothing that looks now and then whether a line is dead helps out."""
+
+
+def test_a_game_goes_on_when_the_network_goes(tab: Tab) -> None:
+    """Whoever enters a tunnel plays on: nobody is waited for."""
+    ada = Explorer(tab.page, tab.base, "Ada", seed=3)
+    ada.set_up("small-world", ["me", "greedy"])
+    ada.wait(lambda seen: seen["mine"] and not seen["pending"])
+    tab.page.evaluate(TUNNEL)
+    until(tab.page, "() => window.lines.includes('lost')")
+    until(tab.page, "() => window.lines.at(-1) === 'open'")
+    ada.step()
+    assert ada.errors == []
+
+
+def test_the_browser_would_install_the_tab(tab: Tab, files: str) -> None:
+    page = tab.page
+    page.goto(f"{files}server.json")
+    assert "no-manifest" in kept_from_installing(page)
+    settled(page, tab.base)
+    assert kept_from_installing(page) == set()
 
 
 def test_a_game_is_taken_along_and_brought_back(tab: Tab, tmp_path: Path) -> None:
