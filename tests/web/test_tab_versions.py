@@ -1,14 +1,15 @@
 """One version after another: a tab that was opened stays whole while the next one is laid out, and the next one is
-taken up whole; tabs under two addresses of one host keep out of each other's way."""
+taken up whole; tabs under two addresses of one host, and the server's own client, keep out of each other's way."""
 
 import os
 import re
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.browser import context_for, until
+from tests.web.browser import DIST, context_for, until
 from tests.web.regions import Explorer
 from tests.web.tabs import FOLDER, WISHES, given_out, settled
 
@@ -163,4 +164,53 @@ def test_tabs_under_two_addresses_keep_out_of_each_others_way(browser: Browser, 
         }
         for place in ("one", "two"):
             assert {path.split("/")[1] for path in kept[f"terrarium-python /{place}/"]} == {place}
+    context.close()
+
+
+SLOW_DISK = """const keys = Cache.prototype.keys
+Cache.prototype.keys = async function (...what) {
+  for (let turn = 0; turn < 2000; turn++) await this.match('/')
+  return keys.apply(this, what)
+}
+"""
+"""To see what is kept takes long."""
+ASSETS = f"async () => Object.values(await ({KEPT})()).flat().filter((path) => path.startsWith('/assets/'))"
+
+
+def test_the_servers_client_leaves_nothing_of_the_old_one(browser: Browser, tmp_path: Path) -> None:
+    """The page that comes next is kept whole, and what the one before brought is dropped."""
+    if not DIST.is_file():
+        pytest.skip("the browser client is not built: run `make web` (needs Node)")
+    folder = tmp_path / "web"
+    shutil.copytree(DIST.parent, folder)
+    # Young files, of which the browser does not guess that they hold for long: the server itself says so.
+    (folder / "index.html").touch()
+    worker = folder / "sw.js"
+    worker.write_text(SLOW_DISK + worker.read_text(encoding="utf-8"), encoding="utf-8")
+    entry = next(folder.glob("assets/index-*.js"))
+    context = context_for(browser)
+    page = context.new_page()
+    with given_out(folder) as base:
+        page.goto(base)
+        until(page, "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        page.reload()
+        expect(page.locator("h1")).to_be_visible()
+        page.locator('nav a[href="/learn"]').click()
+        until(page, f"async () => (await ({ASSETS})()).some((path) => path.includes('/Learn-'))")
+        old = set(page.evaluate(ASSETS))
+        assert f"/assets/{entry.name}" in old
+        replaced(folder, "<title>", '<meta name="next"><title>')
+        named_anew(folder, "index")
+        named_anew(folder, "Learn")
+        page.goto(base)
+        expect(page.locator(NEXT)).to_have_count(1)
+        page.locator('nav a[href="/learn"]').click()
+        until(page, f"async () => (await ({ASSETS})()).includes('/assets/Learn-next.js')")
+        kept = set(page.evaluate(ASSETS))
+        assert "/assets/index-next.js" in kept
+        assert not {path for path in kept if not (folder / path[1:]).is_file()}
+        context.set_offline(True)
+        page.goto(base)
+        expect(page.locator(NEXT)).to_have_count(1)
+        expect(page.locator("h1")).to_be_visible()
     context.close()

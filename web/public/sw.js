@@ -31,7 +31,8 @@ async function page(request) {
     const fresh = await fetch(request)
     if (fresh.ok) {
       await cache.put('/', fresh.clone())
-      void sweep(cache, await fresh.clone().text())
+      // Before the page asks for its own files: they stay.
+      await sweep(cache, await fresh.clone().text())
     }
     return fresh
   } catch {
