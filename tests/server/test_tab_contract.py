@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.two_houses import House, Player, TabHouse, plain
+from tests.server.two_houses import TITLES, House, Player, TabHouse, plain
 from tests.support.patience import PAUSE_S, Patience
 
 Call = tuple[str, str, dict[str, Any]]
@@ -153,15 +153,12 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[tuple[str, Any, 
         yield at, one, other
 
 
-TWO = ("small-world", "terra-mystica")
-
-
-@pytest.mark.parametrize("title", TWO)
+@pytest.mark.parametrize("title", TITLES)
 def test_questions_wishes_and_their_refusals(houses: tuple[House, House], title: str) -> None:
     alike(houses, title, lambda caller: caller.calls(READ, WRITTEN, PLAYED))
 
 
-@pytest.mark.parametrize("title", TWO)
+@pytest.mark.parametrize("title", TITLES)
 def test_a_fork(houses: tuple[House, House], title: str) -> None:
     def script(caller: Caller) -> None:
         caller.calls(FORKED)
@@ -172,7 +169,7 @@ def test_a_fork(houses: tuple[House, House], title: str) -> None:
     alike(houses, title, script)
 
 
-@pytest.mark.parametrize("title", TWO)
+@pytest.mark.parametrize("title", TITLES)
 def test_taking_back(houses: tuple[House, House], title: str) -> None:
     def script(caller: Caller) -> None:
         seq = settled(caller.house, caller.game)
@@ -189,7 +186,7 @@ def test_taking_back(houses: tuple[House, House], title: str) -> None:
     alike(houses, title, script)
 
 
-@pytest.mark.parametrize("title", TWO)
+@pytest.mark.parametrize("title", TITLES)
 def test_giving_up(houses: tuple[House, House], title: str) -> None:
     def script(caller: Caller) -> None:
         caller.call("POST", "/resign", {})
@@ -221,7 +218,7 @@ def test_an_abort(houses: tuple[House, House]) -> None:
     alike(houses, "small-world", script)
 
 
-@pytest.mark.parametrize("title", TWO)
+@pytest.mark.parametrize("title", TITLES)
 def test_a_hint_has_the_same_shape(houses: tuple[House, House], title: str) -> None:
     """A server may have stronger bots: what they say is told alike."""
     shapes = []

@@ -9,20 +9,21 @@ from terrarium.bots import review
 from terrarium.search.tree import Tree
 from terrarium.tab import advice
 from terrarium.tab.worker import Worker
-from tests.server.two_houses import Player, TabHouse
+from tests.server.two_houses import TITLES, Player, TabHouse
 
 
-def test_a_finished_game_is_looked_at_again_in_the_tab() -> None:
+@pytest.mark.parametrize("title", TITLES)
+def test_a_finished_game_is_looked_at_again_in_the_tab(title: str) -> None:
     house = TabHouse()
-    player = Player(house, "small-world")
+    player = Player(house, title)
     player.finish()
-    assert house.get(f"/games/{player.game}/analysis")["ready"] is False
     house.worker.house.simulations = 1
+    assert house.get(f"/games/{player.game}/analysis")["ready"] is False
     while house.worker.work():
         pass
     found = house.get(f"/games/{player.game}/analysis")
     assert found["ready"]
-    assert found["done"] == found["of"] == player.last["seq"]
+    assert found["done"] == found["of"] == len(house.worker.house.room(player.game).line)
     assert len(found["curve"]) > 10
 
 
