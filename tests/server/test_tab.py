@@ -295,6 +295,23 @@ def test_who_shares_a_device_is_shown_their_own_page_in_turn(title: str) -> None
     raise AssertionError("nobody else's turn came")
 
 
+def test_power_is_offered_to_those_it_comes_to_at_a_shared_device() -> None:
+    """In Terra Mystica also in the middle of somebody else's turn."""
+    house = TabHouse()
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    game = house.ask("POST", "/games", title="terra-mystica", seats=seats)[1]["table"]["id"]
+    for number in range(200):
+        shown, you = house.get(f"/games/{game}/view"), house.get(f"/games/{game}")["you"]
+        assert you == shown["view"]["player"]
+        if shown["view"]["ask"]["code"] == "leech":
+            assert shown["view"]["ask"]["from"] != you
+            assert {choice["text"] for choice in shown["choices"]} >= {"leech take", "leech decline"}
+            return
+        move, _ = house.worker.house.advised(house.worker.house.room(game), you, "greedy")
+        house.ask("POST", f"/games/{game}/moves", id=f"m{number}", expected_seq=shown["seq"], moves=[move])
+    raise AssertionError("nobody was offered power")
+
+
 def test_whoever_shares_a_device_is_there() -> None:
     """Nobody of them is away while another one is asked."""
     house = TabHouse()
