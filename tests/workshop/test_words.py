@@ -1,6 +1,7 @@
 """The word files that every title has."""
 
 import json
+from pathlib import Path
 
 from terrarium.words import HERE, LANGUAGES
 
@@ -12,3 +13,12 @@ def test_no_two_shared_files_say_the_same_key() -> None:
     for language in LANGUAGES:
         keys = [key for name in SHARED for key in json.loads((HERE / language / f"{name}.json").read_text("utf-8"))]
         assert sorted({key for key in keys if keys.count(key) > 1}) == []
+
+
+def test_every_icon_of_ours_has_a_name_of_its_own() -> None:
+    sets = json.loads((Path(__file__).parents[2] / "web/icons.json").read_text("utf-8"))
+    palette = {f"icon.{glyph}" for names in sets.values() for glyph in names.values()}
+    for language in LANGUAGES:
+        names = json.loads((HERE / language / "icons.json").read_text("utf-8"))
+        assert set(names) == palette
+        assert len(set(names.values())) == len(names)
