@@ -147,6 +147,29 @@ def test_the_lab_notes_what_it_finds(tmp_path: Path) -> None:
         assert unit["figures"]["win_share"] == last["win_share"]
         assert unit["verdict"] == last["verdict"]
         assert listed(ada, "mine", verdict=last["verdict"]) == [number]
+        assert [line["name"] for line in unit["figures"]["by_map"]] == [line["name"] for line in last["by_map"]]
+        (card,) = ada.get("/workshop/units?which=mine")["units"]
+        assert card["figures"] == {key: unit["figures"][key] for key in works.LISTED}, "lists stay short"
+
+
+def test_what_bots_hold_a_unit_worth_takes_nothing_from_it(tmp_path: Path) -> None:
+    """By the rules it is the same unit: it stays published, with its figures."""
+    with Server(tmp_path, **FEW) as server:
+        ada = account(server.base, "Ada")
+        number = kept(ada)["id"]
+        assert ada.http.post(f"/workshop/units/{number}/publish", json={}).status_code == 200
+        ada.http.post("/workshop/lab", json={"title": "small-world", "text": MICE, "players": 2, "games": 80})
+        wait_for(lambda: ada.get(f"/workshop/units/{number}")["figures"] is not None)
+        was = ada.get(f"/workshop/units/{number}")
+        text = MICE.replace("tokens = 5", "tokens = 5\nworth = [1, 2, 3]")
+        now = ada.call("PUT", f"/workshop/units/{number}", title="small-world", text=text)
+        assert now["data"]["unit"]["worth"] == [1, 2, 3]
+        assert now["option"] != was["option"]
+        assert (now["figures"], now["published"]) == (was["figures"], was["published"])
+        assert now["published"] is not None
+        other = text.replace("tokens = 5", "tokens = 6")
+        now = ada.call("PUT", f"/workshop/units/{number}", title="small-world", text=other)
+        assert (now["figures"], now["published"]) == (None, None)
 
 
 def test_a_game_that_ends_counts_the_units_that_were_played(tmp_path: Path) -> None:

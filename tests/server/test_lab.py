@@ -71,6 +71,10 @@ def test_the_lab_grows_surer_and_tries_neighbours(base: str) -> None:
     changes = {line["change"] for line in last["suggestions"]}
     assert changes <= {"4 tokens", "6 tokens", "without sentence 1"}
     assert changes
+    assert {line["name"] for line in last["by_map"]} <= {"2p", "3p", "4p", "5p"}
+    assert all(0 < line["even"] <= 0.5 for line in last["by_map"])
+    assert "orcs" not in {line["name"] for line in last["with"]}
+    assert isinstance(last["against"], list)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -100,6 +104,10 @@ def test_prices_on_a_sample_map_are_those_of_the_rules(base: str, title: str) ->
     for line in found["prices"]:
         # Every sentence here makes every region one token cheaper, but none costs less than one.
         assert line["price"] == max(1, line["plain"] - 1)
+    counts = found["counts"]
+    assert counts["all"] == len(found["regions"]) == counts["empty"] + counts["occupied"]
+    assert counts["mountain"] == sum(region["terrain"] == "mountain" for region in found["regions"])
+    assert counts["held"] == sum(region["seat"] == found["seat"] for region in found["regions"]) > 0
     ada.post("/workshop/prices", 404, title="terra-mystica", text=CHEAP)
     ada.post("/workshop/prices", 422, title=title, text=CHEAP.replace("tokens = 5", "tokens = 55"))
 

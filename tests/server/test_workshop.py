@@ -44,6 +44,8 @@ def test_the_bench_holds_the_vocabulary_of_the_rules(ada: Client) -> None:
     assert (bench["most"]["name"], bench["most"]["thing_name"]) == (24, 32)
     assert set(bench["trays"]) <= set(bench["races"])
     assert bench["trays"]["skeletons"] == 20
+    assert set(bench["tokens"]) == {*bench["races"], *bench["powers"]}
+    assert (bench["tokens"]["skeletons"], bench["tokens"]["flying"]) == (6, 5)
     assert {example["id"] for example in bench["examples"]} >= {"beavers", "tidal"}
     ada.get("/workshop?title=terra-mystica", 404)
 

@@ -88,7 +88,6 @@ def measured(house: House, where: lab.Bench, file: UnitFile, words: Words, most:
 def shown(ledger: lab.Ledger, done: bool, way: float, played: int, seconds: float) -> dict[str, Any]:
     """A line of a lab."""
     page: dict[str, Any] = ledger.page()
-    del page["against"], page["by_map"]
     page["suggestions"] = [line for line in page["suggestions"] if line["games"]]
     page |= {"players": ledger.bench.players, "way": round(way, 3), "played": played, "seconds": round(seconds, 1)}
     return {"kind": "lab", "done": done, **page}

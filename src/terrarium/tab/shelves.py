@@ -70,10 +70,14 @@ def shelve(path: str, shelf: works.Shelf, read: Callable[[Asked], works.Work], c
 
     @door("PUT", number)
     def change(asked: Asked) -> object:
-        """Another content for it: what was found of the old one is gone then."""
+        """Another content for it: what was found of the old one is gone then, unless only what bots hold it worth has
+        changed."""
         made, was = read(asked), found(asked)
         if (made.title, made.fingerprint) != (was.title, was.fingerprint):
-            was = Kept(**asdict(made), id=was.id, copied=was.copied, updated=time.time())
+            kept = {"id": was.id, "copied": was.copied, "updated": time.time()}
+            if made.title == was.title and works.same_but_worth(was.data, made.data):
+                kept |= {name: getattr(was, name) for name in ("figures", "verdict", "plays", "won")}
+            was = Kept(**asdict(made), **kept)
             asked.house.works[was.id] = was
             asked.house.touch(was.key)
         return told(asked, was)

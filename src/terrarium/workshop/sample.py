@@ -8,8 +8,13 @@ from typing import Any
 from terrarium import catalog
 from terrarium.kernel.contract import CHANCE, OVER, NotationError, State
 from terrarium.kernel.dealer import Dealer
+from terrarium.smallworld.core.board import ALIKE, FEATURES
+from terrarium.smallworld.core.data import ACTIVES
 from terrarium.smallworld.core.game import FamilyGame, Position
+from terrarium.smallworld.core.opcodes import STATIC, WHERE
+from terrarium.smallworld.core.reckoning import of_map, regions_like
 from terrarium.smallworld.core.verbs import put_thing, uncover
+from terrarium.smallworld.core.vocabulary import MASKS, TERRAINS
 from terrarium.workshop.files import UnitFile, option_of, read_unit
 from terrarium.workshop.trial import begin_with, combo_with, partners_of
 
@@ -17,6 +22,8 @@ PLAYERS = 3
 ROUND = 2
 """The round in which it is looked at: the unit holds some regions already, and so do others."""
 MOST_STEPS = 600
+ELSEWHERE = ("here", "spot", "aimed", "with_piece", "resented")
+"""Words for regions that speak of more than this position shows."""
 SHORT = "not_enough_tokens"
 """Why a region cannot be taken that could be attacked."""
 
@@ -37,12 +44,30 @@ def sample(file: UnitFile, title: str, seed: int = 1) -> dict[str, object]:
         "seat": owner,
         "hand": sum(tribe["hand"] for tribe in tribes if tribe["mode"] == "active"),
         "prices": [],
+        "counts": counts(state, owner),
     }
     if state.current_player() == owner:
         bare = without(file, title, board, state)
         lines = [priced(state, bare, r) for r in range(len(view["regions"]))]
         page["prices"] = [line for line in lines if line is not None]
     return page
+
+
+def counts(state: Position, owner: int) -> dict[str, int]:
+    """How many regions each word for regions means, for the owner's active race."""
+    tribe = int(state.v[ACTIVES + owner])
+    if tribe < 0:
+        return {}
+    found: dict[str, int] = {}
+    for word, code in MASKS.items():
+        if word not in ELSEWHERE:
+            mask = of_map(state, code, 0) if code < STATIC else state.held(tribe)
+            if code >= STATIC and word != "held":
+                mask = regions_like(state, tribe, code, 0)
+            found[word] = int(mask).bit_count()
+    for word in TERRAINS:
+        found[word] = int(of_map(state, WHERE, FEATURES.index(ALIKE.get(word, word)))).bit_count()
+    return found
 
 
 def about_to_conquer(game: FamilyGame, file: UnitFile, seed: int) -> tuple[Position, int]:

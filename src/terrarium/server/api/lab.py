@@ -73,6 +73,8 @@ class Prices(BaseModel):
     seat: int
     hand: int
     prices: list[Price]
+    counts: dict[str, int]
+    """How many regions of this place each word for regions means."""
 
 
 class Checked(BaseModel):
@@ -108,6 +110,8 @@ class Measured(BaseModel):
     longest: dict[str, Any] | None = None
     players: int
     by_players: list[dict[str, Any]]
+    by_map: list[dict[str, Any]]
+    against: list[dict[str, Any]]
     worth: list[float]
     suggestions: list[dict[str, Any]]
     way: float

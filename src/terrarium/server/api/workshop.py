@@ -34,6 +34,8 @@ class Bench(BaseModel):
     things: list[str]
     most: dict[str, int]
     trays: dict[str, int]
+    tokens: dict[str, int]
+    """The number on each banner and badge."""
     spoken: dict[str, list[str]]
     known: dict[str, list[str]]
     players: list[int]

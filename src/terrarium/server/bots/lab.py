@@ -273,7 +273,6 @@ class Labs:
 
 def _shown(ledger: lab.Ledger, way: float, played: int, spent: float) -> Line:
     page = ledger.page()
-    del page["against"], page["by_map"]
     tried = page["suggestions"]
     assert isinstance(tried, list)
     page["suggestions"] = [line for line in tried if line["games"]]

@@ -16,7 +16,7 @@ from terrarium.server.people.names import clean_text
 from terrarium.server.people.sessions import Person
 from terrarium.server.room.hall import Hall
 from terrarium.server.store import schema
-from terrarium.server.workshop.works import LEAST_SHOWN, MAPS, MOST, PAGE, Shelf, Work, shelf_of
+from terrarium.server.workshop.works import LEAST_SHOWN, MAPS, MOST, PAGE, Shelf, Work, same_but_worth, shelf_of
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 14
@@ -47,7 +47,8 @@ async def show(hall: Hall, number: str, user_id: int | None, shelf: Shelf | None
 
 
 async def keep(hall: Hall, person: Person, work: Work, number: str | None, copied: str | None = None) -> Any:
-    """A new work of this person's, or another content for one of theirs, which is then to be published anew."""
+    """A new work of this person's, or another content for one of theirs, which is then to be published anew unless only
+    what bots hold it worth has changed."""
     now = time.time()
     values = {"title": work.title, "kind": work.kind, "names": work.names, "data": work.data, "updated": now}
     values |= {"players": work.players, "fingerprint": work.fingerprint}
@@ -56,7 +57,9 @@ async def keep(hall: Hall, person: Person, work: Work, number: str | None, copie
         if number is not None:
             was = _mine(connection, person, number, work.shelf)
             if was.fingerprint != work.fingerprint or was.title != work.title:
-                fresh = {"published": None, "figures": None, "verdict": "", "plays": 0, "won": 0.0}
+                fresh: dict[str, Any] = {"published": None, "figures": None, "verdict": "", "plays": 0, "won": 0.0}
+                if was.title == work.title and same_but_worth(was.data, work.data):
+                    fresh = {}
                 connection.execute(update(U).where(U.c.id == number).values(**values, **fresh))
             return _found(connection, number, work.shelf)
         kept = connection.execute(select(func.count()).select_from(U).where(U.c.user_id == person.user_id))

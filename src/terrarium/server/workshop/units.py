@@ -54,6 +54,7 @@ def laid_out(titles: Mapping[str, Title], name: str) -> dict[str, object]:
             "thing_name": vocabulary.MOST_THING_NAME,
         },
         "trays": trays_of(chosen),
+        "tokens": tokens_of(chosen),
         "spoken": vocabulary.SPOKEN,
         "known": vocabulary.KNOWN,
         "players": list(chosen.players),
@@ -74,6 +75,14 @@ def trays_of(title: Title) -> dict[str, int]:
     game = title.game(title.players[-1], "", {})
     races = game.kit.units[: game.kit.n_races] if isinstance(game, FamilyGame) else []
     return {race.name: int(race.tray) for race in races if not race.wild}
+
+
+@cache
+def tokens_of(title: Title) -> dict[str, int]:
+    """The number on each banner and badge."""
+    game = title.game(title.players[-1], "", {})
+    known = {unit.name: int(unit.tokens) for unit in game.kit.units} if isinstance(game, FamilyGame) else {}
+    return {name: known[name] for name in (*title.races, *title.powers) if name in known}
 
 
 @cache

@@ -28,11 +28,15 @@ FIGURES = (
     "verdict",
     "players",
     "by_players",
+    "by_map",
     "with",
+    "against",
     "box",
     "blank",
 )
 """What is kept of a unit's figures."""
+LISTED = ("games", "win_share", "ci95", "mean_score", "even", "verdict", "players")
+"""What of that a list tells."""
 MAPS = ("regions", "hexes")
 """The kinds of works that are maps; all others are units."""
 Shelf = Literal["units", "maps"]
@@ -80,6 +84,14 @@ def _names(page: Mapping[str, Any], id: str) -> str:
     return " ".join(dict.fromkeys([*page["name"].values(), id])).casefold()[:100]
 
 
+def same_but_worth(was: str, now: str) -> bool:
+    """Is a unit the same by the rules? What bots hold it worth changes nothing at a table."""
+    old, new = json.loads(was), json.loads(now)
+    for page in (old, new):
+        page.get("unit", {}).pop("worth", None)
+    return bool(old == new)
+
+
 def made(row: Any, user_id: int | None) -> dict[str, Any]:
     """What a list tells of every work; its name is the shelf's to tell."""
     plain = ("id", "title", "kind", "author", "figures", "verdict", "plays", "copied", "updated", "published")
@@ -98,7 +110,13 @@ def _read(data: str) -> UnitFile:
 
 
 def unit_card(row: Any, lang: str, user_id: int | None) -> dict[str, Any]:
-    """A unit as people read it."""
+    """A unit as people read it in a list: of its figures only what a line of them tells."""
+    page = whole_card(row, lang, user_id)
+    figures = page["figures"] or {}
+    return {**page, "figures": {key: figures[key] for key in LISTED if key in figures} or None}
+
+
+def whole_card(row: Any, lang: str, user_id: int | None) -> dict[str, Any]:
     file = _read(row.data)
     page: Any = file.data["unit"]
     teller = Teller(Words(lang, row.title), file)
@@ -117,7 +135,7 @@ def unit_card(row: Any, lang: str, user_id: int | None) -> dict[str, Any]:
 def whole_unit(row: Any, lang: str, user_id: int | None) -> dict[str, Any]:
     """The same, with what it is made of and how it comes to a table."""
     file = _read(row.data)
-    return {**unit_card(row, lang, user_id), "data": file.data, "option": list(option_of(file))}
+    return {**whole_card(row, lang, user_id), "data": file.data, "option": list(option_of(file))}
 
 
 def sketch(file: MapFile) -> dict[str, Any]:
