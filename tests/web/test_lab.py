@@ -1,10 +1,12 @@
 """The check and the lab on the workshop page: progress, figures, stopping, a suggestion that is taken."""
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.server.harness import REAL, Server
 from tests.web.browser import DESKTOP, DIST, PHONE
@@ -54,10 +56,29 @@ def test_a_unit_is_checked_and_measured(base: str, open_page: OpenPage, size: di
     expect(page.locator("[data-lab='']")).to_be_visible()
     expect(page.locator("[data-verdict]")).to_be_visible()
     expect(page.locator("[data-numbers] li")).to_have_count(4)  # two to five players
+    # The figures follow whoever reads sentences on a phone, as long as the lab is out of sight.
+    bar = page.locator("[data-lab-bar]")
+    expect(bar).to_have_count(0)
+    page.locator("[data-card]").scroll_into_view_if_needed()
+    if size is PHONE:
+        bar.click()
+        expect(page.locator("[data-verdict]").first).to_be_in_viewport()
+    else:
+        expect(bar).to_be_hidden()
+    # Without each of its sentences it was tried too; what that means stands below the sentence.
+    effects = page.locator("[data-effect]")
+    expect(effects).to_have_count(page.locator("[data-sentence]").count())
+    expect(effects.first).to_contain_text(re.compile(r"\d+\.\d % ± \d+\.\d.*[+−]\d+\.\d"))
+    page.locator("[data-save]").click()
+    page.locator("[data-view=source]").click()
+    expect(page.locator("textarea")).to_have_value(re.compile(r"worth = \[-?\d"))
+    page.locator("[data-view=blocks]").click()
+    expect(effects.first).to_be_visible()  # it is the same unit, whatever it is worth
     tokens = page.locator("[data-tokens]").inner_text()
     change = page.locator("[data-suggestion]").filter(has_text="4").first
     change.locator("button").click()
     expect(page.locator("[data-tokens]")).to_have_text("4")
+    expect(effects).to_have_count(0)
     page.locator("[data-undo]").click()
     expect(page.locator("[data-tokens]")).to_have_text(tokens)
     assert ada.hidden_overflow() == []
@@ -96,3 +117,58 @@ def test_a_relic_is_measured_by_who_finds_it(base: str, open_page: OpenPage, siz
     page.locator("[data-instead]").scroll_into_view_if_needed()
     assert ada.hidden_overflow() == []
     assert ada.errors == []
+
+
+def share(won: float, games: int = 400, off: float = 0.03) -> dict[str, object]:
+    return {"games": games, "win_share": won, "ci95": [won - off, won + off], "mean_score": 70}
+
+
+def told(route: Route) -> None:
+    """What a lab might have found: partners of all strengths, two maps, two opponents."""
+    partners = [{"name": name, **share(0.65 - 0.031 * n)} for n, name in enumerate(PARTNERS)]
+    page = {
+        "kind": "lab", "done": True, "unit": "x", **share(0.52), "even": 0.5, "verdict": "even", "players": 2,
+        "by_players": [{"players": 2, **share(0.52), "even": 0.5}], "with": partners, "worth": [1, 0, 2.5],
+        "by_map": [{"name": "2p", **share(0.52), "even": 0.5}, {"name": "3p", **share(0.4), "even": 0.3333}],
+        "against": [{"name": "orcs", **share(0.6)}, {"name": "stout", **share(0.5)}],
+        "suggestions": [], "way": 1, "played": 400, "seconds": 9,
+    }  # fmt: skip
+    route.fulfill(content_type="application/x-ndjson", body=json.dumps(page) + "\n")
+
+
+PARTNERS = ("alchemist", "berserk", "commando", "flying", "hill", "heroic", "merchant", "mounted", "stout", "swamp")
+
+
+def test_what_is_between_is_folded_and_what_misses_even_is_bold(base: str, open_page: OpenPage) -> None:
+    page = open_page()
+    ada = open_bench(page, base)
+    page.route("**/workshop/lab*", told)
+    page.locator("[data-measure]").click()
+    names = page.locator("[data-partners] li:visible > span:first-child")
+    expect(names).to_have_text(["Alchemist", "Berserk", "Commando", "Mounted", "Stout", "Swamp"])
+    page.locator("[data-between] summary").click()
+    expect(names).to_have_count(len(PARTNERS))
+    bold = page.locator("[data-partners] li.missed > span:first-child")
+    expect(bold).to_have_text(["Alchemist", "Berserk", "Commando", "Flying", "Merchant", "Mounted", "Stout", "Swamp"])
+    for kind, lines in (("maps", ["Map for 2 players", "Map for 3 players"]), ("opponents", ["Orcs", "Stout"])):
+        fold = page.locator(f"[data-folded={kind}]")
+        expect(fold.locator("li").first).to_be_hidden()
+        fold.locator("summary").click()
+        expect(fold.locator("li > span:first-child")).to_have_text(lines)
+        expect(fold.locator("li").first).to_be_visible()
+    expect(page.locator("[data-folded=maps] li.missed")).to_have_text(re.compile("Map for 3 players"))
+    assert ada.hidden_overflow() == []
+    assert ada.errors == []
+
+
+def test_the_lab_is_of_what_lies_on_the_bench(base: str, open_page: OpenPage) -> None:
+    """Pressed before the server has spoken of the last change: the figures are of the unit with it."""
+    page = open_page()
+    open_bench(page, base)
+    page.evaluate("""() => {
+      document.querySelector('[data-tokens] + button').click()
+      document.querySelector('[data-measure]').click()
+    }""")
+    expect(page.locator("[data-lab='']")).to_be_visible()
+    expect(page.locator("[data-verdict]")).to_be_visible()
+    expect(page.get_by_text("These figures are those of an earlier version.")).to_have_count(0)

@@ -23,6 +23,8 @@ export interface Info {
   most: Record<'race' | 'power' | 'name' | 'thing_name', number>
   /** Tokens of each race that may lend them. */
   trays: Record<string, number>
+  /** The number on each banner and badge. */
+  tokens: Record<string, number>
   /** Words that speak of something, by what; and what each kind of sentence and each time knows of that. */
   spoken: Record<string, string[]>
   known: Record<string, string[]>
@@ -86,6 +88,8 @@ export class Bench extends Work<Table> {
   /** What the source view holds while it cannot be read. */
   source = $state('')
   told = $state.raw<Told | null>(null)
+  /** How many regions of the sample map each word means. */
+  counts = $state.raw<Record<string, number>>({})
   /** The source that this was told of. */
   private toldOf = ''
   private timer = 0
@@ -102,6 +106,12 @@ export class Bench extends Work<Table> {
 
   /** Most letters of a name. */
   longest = $derived(this.info?.most[this.thing ? 'thing_name' : 'name'])
+
+  /** What the figures of a lab are of, as the server told it last: the unit, whatever bots hold it worth. */
+  mark = $derived.by(() => {
+    const unit = this.told?.ok ? this.told.data['unit'] : null
+    return isTable(unit) ? JSON.stringify(changed(unit, 'worth', undefined)) : ''
+  })
 
   /** The unit's name as this reader reads it. */
   name = $derived.by(() => nameOf(this.data))
@@ -151,9 +161,13 @@ export class Bench extends Work<Table> {
     this.ask()
   }
 
-  /** One step that can be undone. */
+  /** One step that can be undone. What bots held the unit worth was true of its sentences: with others it is to be
+   * found anew, unless it comes along. */
   change(data: Table): void {
-    this.step(data)
+    const unit = isTable(data['unit']) ? data['unit'] : {}
+    const told = (key: string): boolean => JSON.stringify(unit[key]) === JSON.stringify(this.unit[key])
+    const stale = told('worth') && !(told('ability') && told('piece'))
+    this.step(stale ? { ...data, unit: changed(unit, 'worth', undefined) } : data)
   }
 
   /** Another value for a key of the unit; none takes the key away. */

@@ -5,19 +5,11 @@ import { get, post } from '../../lib/api'
 import { prefs } from '../../lib/prefs.svelte'
 import type { TableInfo } from '../../lib/types'
 import type { Outline } from '../../regions/map/geometry'
-import type { Share } from './lab.svelte'
+import type { Figures, Share } from './lab.svelte'
 import type { MapData, Place } from './maps/drafts'
 import type { Table } from './toml'
 
-export interface Measure extends Share {
-  even: number
-  verdict: 'even' | 'stronger' | 'weaker'
-  players: number
-  by_players: (Share & { players: number; even?: number })[]
-  with: (Share & { name: string })[]
-  box?: Share
-  blank?: Share
-}
+export type Measure = Omit<Figures, 'longest' | 'played' | 'seconds'>
 /** What every work has. */
 export interface Made {
   id: string

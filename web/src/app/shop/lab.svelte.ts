@@ -3,7 +3,7 @@
 import { lines, Refused } from '../../lib/api'
 import { sentence } from '../../lib/account.svelte'
 import { prefs } from '../../lib/prefs.svelte'
-import type { Bench, Problem } from './bench.svelte'
+import type { Bench, Problem, Told } from './bench.svelte'
 import type { Table } from './toml'
 
 export interface Share {
@@ -18,6 +18,9 @@ export interface Figures extends Share {
   players: number
   by_players: (Share & { players: number; even?: number })[]
   with: (Share & { name: string })[]
+  /** Figures of the gallery that are older than this know nothing of maps and opponents. */
+  by_map?: (Share & { name: string; even: number })[]
+  against?: (Share & { name: string })[]
   /** Of a thing: finders of things of the box in its place, of one that does nothing; who held it longest. */
   box?: Share
   blank?: Share
@@ -29,7 +32,10 @@ interface Measured extends Figures {
   kind: 'lab'
   done: boolean
   way: number
-  suggestions: (Share & { change: string; data: Table })[]
+  /** What bots should hold it worth; nothing of a thing. */
+  worth: number[]
+  /** Neighbours, the nearest to even first; some lack a sentence. */
+  suggestions: (Share & { change: string; data: Table; without?: number })[]
 }
 export interface Checked {
   kind: 'check'
@@ -51,7 +57,7 @@ export class Lab {
   found = $state.raw<Measured | null>(null)
   ghosts = $state.raw<Share[]>([])
   problem = $state('')
-  /** The units that the check and the figures are of, as they travel. */
+  /** The units that the check and the figures are of: as it travels, and whatever bots hold it worth. */
   checkedOf = $state('')
   foundOf = $state('')
   private stopping: AbortController | null = null
@@ -59,42 +65,64 @@ export class Lab {
   constructor(private readonly bench: Bench) {}
 
   /** Are these figures of the unit as it is now? */
-  fresh = $derived.by(() => this.bench.told?.option[1] === this.foundOf)
+  fresh = $derived.by(() => this.bench.mark === this.foundOf)
   passed = $derived.by(() => this.checked?.ok === true && this.bench.told?.option[1] === this.checkedOf)
 
   stop(): void {
     this.stopping?.abort()
   }
 
-  /** Lines of one experiment until it ends or is stopped. */
-  private async run<T>(kind: 'check' | 'lab', path: string, body: Table, hear: (line: T) => void): Promise<void> {
+  /** Lines of one experiment until it ends or is stopped. It is begun with what the server has told of the unit. */
+  private async run<T>(
+    kind: 'check' | 'lab',
+    more: Table,
+    begin: (told: Told) => void,
+    hear: (line: T) => void,
+  ): Promise<void> {
     if (this.running) return
     this.running = kind
     this.problem = ''
     const { signal } = (this.stopping = new AbortController())
     try {
-      for await (const line of lines<T>(`${path}?lang=${prefs.lang}`, body, signal)) hear(line)
+      const told = await this.bench.settled()
+      if (told?.ok && !signal.aborted) {
+        begin(told)
+        const body = { title: this.bench.info?.title ?? '', text: this.bench.source, ...more }
+        for await (const line of lines<T>(`/workshop/${kind}?lang=${prefs.lang}`, body, signal)) hear(line)
+      }
     } catch (error) {
       if (!signal.aborted || error instanceof Refused) this.problem = sentence(error)
     }
     this.running = ''
   }
 
-  private get draft(): Table {
-    return { title: this.bench.info?.title ?? '', text: this.bench.source }
+  /** What these figures say of the unit as it is now without one of its sentences. */
+  without(place: number): Share | undefined {
+    return this.fresh ? this.found?.suggestions.find((one) => one.without === place) : undefined
+  }
+
+  /** What bots should hold the unit worth travels with it, as soon as a lab of it has come to its end. */
+  settle(): void {
+    const { done, worth } = this.found ?? { done: false, worth: [] }
+    if (!done || !this.fresh || !worth.length) return
+    if (JSON.stringify(this.bench.unit['worth']) !== JSON.stringify(worth)) this.bench.set('worth', worth)
   }
 
   check(): Promise<void> {
-    this.checked = null
-    this.checkedOf = this.bench.told?.option[1] ?? ''
-    return this.run<Checked>('check', '/workshop/check', this.draft, (line) => (this.checked = line))
+    const begin = ({ option }: Told): void => {
+      this.checked = null
+      this.checkedOf = option[1] ?? ''
+    }
+    return this.run<Checked>('check', {}, begin, (line) => (this.checked = line))
   }
 
   measure(players: number): Promise<void> {
-    this.found = null
-    this.ghosts = []
-    this.foundOf = this.bench.told?.option[1] ?? ''
-    return this.run<Measured>('lab', '/workshop/lab', { ...this.draft, players }, (line) => {
+    const begin = (): void => {
+      this.found = null
+      this.ghosts = []
+      this.foundOf = this.bench.mark
+    }
+    return this.run<Measured>('lab', { players }, begin, (line) => {
       const [next] = GHOSTS.slice(this.ghosts.length)
       if (next !== undefined && line.games >= next) this.ghosts = [...this.ghosts, line]
       this.found = line
