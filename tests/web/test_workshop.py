@@ -139,6 +139,52 @@ def test_units_of_ones_own_come_to_a_new_table_and_are_marked(base: str, open_pa
     assert ada.errors == []
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_card_is_read_with_one_partner_after_the_other(base: str, open_page: OpenPage, size: dict[str, int]) -> None:
+    page = open_page(size=size)
+    ada = open_bench(page, base)
+    card = page.locator("[data-card]")
+    disc, partner = card.locator(".tokens"), card.locator("[data-with]")
+    expect(disc).to_have_text("5")
+    page.locator('[data-partner="1"]').click()
+    first = page.request.get(f"{base}/api/v1/workshop?title=small-world").json()
+    power = first["powers"][0]
+    expect(partner).to_have_attribute("data-with", power)
+    expect(disc).to_have_text(str(5 + first["tokens"][power]))
+    page.locator("[data-tokens] + button").click()
+    expect(disc).to_have_text(str(6 + first["tokens"][power]))
+    for _ in range(2):
+        page.locator('[data-partner="-1"]').click()
+    expect(partner).to_have_attribute("data-with", first["powers"][-1])
+    page.locator('[data-kind="power"]').click()
+    race = first["races"][-1]
+    page.locator('[data-partner="1"]').focus()
+    for _ in range(len(first["races"]) + 1):
+        if partner.get_attribute("data-with") == race:
+            break
+        page.keyboard.press("Enter")
+    expect(partner).to_have_attribute("data-with", race)
+    expect(disc).to_have_text(str(5 + first["tokens"][race]))
+    assert ada.hidden_overflow() == []
+    assert ada.errors == []
+
+
+def test_menus_tell_how_many_regions_of_the_sample_map_a_word_means(base: str, open_page: OpenPage) -> None:
+    page = open_page()
+    ada = open_bench(page, base)
+    with page.expect_response(lambda response: response.url.endswith("/workshop/prices")) as answer:
+        page.locator('[data-add="income"]').click()
+    counts = answer.value.json()["counts"]
+    where = page.locator('[data-sentence="0"] .words select').nth(0)
+    where.select_option("w:all")
+    expect(where.locator('option[value="w:mountain"]')).to_have_text(f"mountain regions · {counts['mountain']}")
+    expect(where.locator('option[value="w:held"]')).to_have_text(re.compile(rf" · {counts['held']}$"))
+    # What was chosen is a word of the sentence, and says it in its hint.
+    expect(where.locator("option:checked")).not_to_contain_text("·")
+    expect(where).to_have_attribute("title", re.compile(str(counts["all"])))
+    assert ada.errors == []
+
+
 LATE = """(() => {
   const real = window.fetch
   window.late = []
