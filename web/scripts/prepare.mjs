@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Blob, Face } from 'harfbuzzjs'
 import { parse } from 'smol-toml'
 import subsetFont from 'subset-font'
+import { lining } from './figures.mjs'
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(web, '..', 'src', 'terrarium')
@@ -228,7 +229,8 @@ async function latin(languages) {
       .join(' ')
     for (const cut of cuts) {
       const name = `${folder}-latin-${cut}.woff2`
-      await copyFile(join(fontsource, folder, 'files', name), join(made, 'fonts', name))
+      const cast = await readFile(join(fontsource, folder, 'files', name))
+      await writeFile(join(made, 'fonts', name), folder === 'almendra' ? cast : await lining(cast))
       const [weight, style] = cut.split('-')
       // The figures of the display type hang below the line and its 1 looks like an I: those of the sans stand there.
       const letters = folder === 'almendra' ? 'U+0000-002F,U+003A-024F' : 'U+0000-024F'

@@ -1,7 +1,7 @@
 /** The picture of a finished game: the map as it ended, and the ranking. Drawn here, sent nowhere. */
 
 import { glyphs } from '../lib/icons.svelte'
-import { wrap } from '../lib/lettering'
+import { lettered, wrap } from '../lib/lettering'
 import { cutOut, drawMarks, type Marked } from '../table/marks'
 import { mapSize, middle, outline, RIVER, SHAPES, SIZE, STAMPS, stone } from './art'
 import type { MysticSeat, MysticView } from './types'
@@ -15,21 +15,41 @@ export interface Ranked {
 const WIDTH = 1200
 const PANEL = 360
 const PAD = 12
+const signed = (title: string): string => `${title} · Terrarium`
 const INK = '#2B2118'
 
-export function sharePicture(
+/** The type of each text. */
+function fonts(): Record<'heading' | 'name' | 'score' | 'small', string> {
+  const root = getComputedStyle(document.documentElement)
+  const ui = root.getPropertyValue('--ui')
+  return {
+    heading: `700 32px ${root.getPropertyValue('--display')}`,
+    name: `700 22px ${ui}`,
+    score: `800 30px ${ui}`,
+    small: `400 17px ${ui}`,
+  }
+}
+
+export async function sharePicture(
   view: MysticView,
   heading: string,
   ranking: readonly Ranked[],
   title: string,
 ): Promise<Blob | null> {
+  const { heading: large, name, score, small } = fonts()
+  await lettered([
+    [large, heading],
+    [name, ranking.map((row) => row.name).join('')],
+    [score, ranking.map(({ seat }) => seat.vp).join('')],
+    [small, ranking.map((row) => row.faction).join('') + signed(title)],
+  ])
   const [wide, high] = mapSize(false)
   const scale = (WIDTH - PANEL) / (wide + 2 * PAD)
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   canvas.height = Math.max(Math.round((high + 2 * PAD) * scale), 210 + 74 * ranking.length)
   const context = canvas.getContext('2d')
-  if (!context) return Promise.resolve(null)
+  if (!context) return null
   context.fillStyle = '#E8DBBB'
   context.fillRect(0, 0, WIDTH, canvas.height)
   context.setTransform(scale, 0, 0, scale, PAD * scale, Math.max(PAD * scale, (canvas.height - high * scale) / 2))
@@ -118,11 +138,11 @@ function writePanel(
   title: string,
 ): void {
   const left = WIDTH - PANEL
-  const fonts = getComputedStyle(document.documentElement)
+  const type = fonts()
   context.setTransform(1, 0, 0, 1, 0, 0)
   fill(context, box(left, 0, PANEL, height), '#FCF7EA')
   context.fillStyle = INK
-  context.font = `700 32px ${fonts.getPropertyValue('--display')}`
+  context.font = type.heading
   let y = 58
   for (const line of wrap(context, heading, PANEL - 56)) {
     context.fillText(line, left + 28, y)
@@ -139,20 +159,20 @@ function writePanel(
     fill(context, new Path2D(glyphs.path(seat.faction)), look.glyph)
     context.restore()
     context.fillStyle = INK
-    context.font = `700 22px ${fonts.getPropertyValue('--ui')}`
+    context.font = type.name
     context.fillText(name, left + 86, y - 2, PANEL - 180)
     context.textAlign = 'right'
-    context.font = `900 30px ${fonts.getPropertyValue('--ui')}`
+    context.font = type.score
     context.fillText(String(seat.vp), WIDTH - 30, y + 9)
     context.textAlign = 'left'
     context.fillStyle = '#75634C'
-    context.font = `400 17px ${fonts.getPropertyValue('--ui')}`
+    context.font = type.small
     context.fillText(faction, left + 86, y + 20, PANEL - 180)
     y += 70
   }
   context.fillStyle = '#75634C'
-  context.font = `400 17px ${fonts.getPropertyValue('--ui')}`
-  context.fillText(`${title} · Terrarium`, left + 28, height - 26, PANEL - 56)
+  context.font = type.small
+  context.fillText(signed(title), left + 28, height - 26, PANEL - 56)
 }
 
 const hexagon = (radius: number): Path2D => new Path2D(`M${outline(radius, false).split(' ').join('L')}Z`)

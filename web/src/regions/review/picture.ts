@@ -1,7 +1,7 @@
 /** Pictures of a finished game: the board as it ended with the ranking, and moments of it. Drawn here, sent nowhere. */
 
 import { glyphs } from '../../lib/icons.svelte'
-import { wrap } from '../../lib/lettering'
+import { lettered, wrap } from '../../lib/lettering'
 import { seatStyle, SILHOUETTES } from '../../lib/seats'
 import type { View } from '../../lib/types'
 import { cutOut, drawMarks, type Marked } from '../../table/marks'
@@ -17,13 +17,27 @@ export interface Ranked {
 
 const WIDTH = 1200
 const PANEL = 340
+const SIGNED = 'Terrarium'
 
-export function sharePicture(
+/** The type of each text. */
+function fonts(): Record<'heading' | 'row' | 'small', string> {
+  const root = getComputedStyle(document.documentElement)
+  const ui = root.getPropertyValue('--ui')
+  return { heading: `700 34px ${root.getPropertyValue('--display')}`, row: `700 24px ${ui}`, small: `400 18px ${ui}` }
+}
+
+export async function sharePicture(
   view: View,
   outline: Outline,
   heading: string,
   ranking: readonly Ranked[],
 ): Promise<Blob | null> {
+  const type = fonts()
+  await lettered([
+    [type.heading, heading],
+    [type.row, ranking.map((row) => `${row.name}${row.coins}`).join('')],
+    [type.small, SIGNED],
+  ])
   const map = shapeOf(
     outline,
     view.regions.map((region) => symbolsOf(region, view.title).length),
@@ -36,7 +50,7 @@ export function sharePicture(
   canvas.height = Math.max(560, high)
   const context = canvas.getContext('2d')
   const board = boardOf(view, map, scale)
-  if (!context || !board) return Promise.resolve(null)
+  if (!context || !board) return null
   context.fillStyle = '#E8DBBB'
   context.fillRect(0, 0, WIDTH, canvas.height)
   context.drawImage(board, 0, Math.round((canvas.height - high) / 2))
@@ -120,12 +134,12 @@ function writePanel(
   ranking: readonly Ranked[],
 ): void {
   const left = WIDTH - PANEL
-  const fonts = getComputedStyle(document.documentElement)
+  const type = fonts()
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.fillStyle = '#FCF7EA'
   context.fillRect(left, 0, PANEL, height)
   context.fillStyle = '#2B2118'
-  context.font = `700 34px ${fonts.getPropertyValue('--display')}`
+  context.font = type.heading
   let y = 60
   for (const line of wrap(context, heading, PANEL - 56)) {
     context.fillText(line, left + 28, y)
@@ -141,7 +155,7 @@ function writePanel(
     context.fill(new Path2D(SILHOUETTES[style.shape]))
     context.restore()
     context.fillStyle = '#2B2118'
-    context.font = `700 24px ${fonts.getPropertyValue('--ui')}`
+    context.font = type.row
     context.fillText(row.name, left + 74, y + 8, PANEL - 160)
     context.textAlign = 'right'
     context.fillText(String(row.coins), WIDTH - 32, y + 8)
@@ -149,6 +163,6 @@ function writePanel(
     y += 50
   }
   context.fillStyle = '#75634C'
-  context.font = `400 18px ${fonts.getPropertyValue('--ui')}`
-  context.fillText('Terrarium', left + 28, height - 28)
+  context.font = type.small
+  context.fillText(SIGNED, left + 28, height - 28)
 }
