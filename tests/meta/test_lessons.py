@@ -25,6 +25,11 @@ WINS = ("small-world", "warcraft", "terra-mystica")
 """Whose last lesson is the end of a game."""
 ALL = [(title, lesson) for title in COUNTS for lesson in lessons.course(title).lessons]
 EACH = pytest.mark.parametrize(("title", "lesson"), ALL, ids=[f"{title}/{lesson.id}" for title, lesson in ALL])
+A_MINUTE = {"en": (re.compile(r"[\w’'-]+"), 200)}
+"""How much of a language is read in a minute: words, and where nothing parts them characters."""
+CHARACTERS = (re.compile(r"[\u3400-\u9fff]"), 300)
+A_STEP_S = 10
+MINUTES = 10
 PATCHES = re.compile(r"pick \d|do [a-z_ ]+|act act\d|group [a-z]+|cults|[A-I]\d+")
 
 
@@ -141,3 +146,15 @@ def test_a_lesson_with_a_wrong_answer_listed_as_right_is_found() -> None:
     _, state = catalog.read_position(lesson.position)
     texts = dict.fromkeys(LANGUAGES, "x")
     assert answers(state, Step(["conquer 3"], texts, texts, texts, texts)) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", COUNTS)
+def test_a_course_is_gone_through_in_ten_minutes(title: str, lang: str) -> None:
+    """By a stranger who reads everything and answers every step wrongly once."""
+    pattern, pace = A_MINUTE.get(lang, CHARACTERS)
+    steps = [step for lesson in lessons.course(title).lessons for step in lesson.steps]
+    read = [text[lang] for step in steps for text in (step.say, step.do, step.good, step.bad)]
+    amount = sum(len(pattern.findall(text)) for text in read)
+    assert amount > len(steps), "something is read"
+    assert amount / pace + len(steps) * A_STEP_S / 60 <= MINUTES
