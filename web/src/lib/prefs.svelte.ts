@@ -31,6 +31,10 @@ class Prefs {
     (stored('theme') as Theme | null) ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
   )
   volume = $state(Number(stored('volume') ?? '0'))
+  /** How loud it was before somebody asked for silence; 0 where nothing was to be heard. */
+  private before = $state(0)
+  /** Is there anything to silence or to bring back? */
+  sounding = $derived(this.volume > 0 || this.before > 0)
   notify = $state(stored('notify') === '1')
 
   setLang(lang: string): void {
@@ -46,6 +50,13 @@ class Prefs {
   setVolume(volume: number): void {
     this.volume = volume
     store('volume', String(volume))
+  }
+
+  /** Silence by one click, and back as loud as it was by the next. */
+  hush(): void {
+    const { volume, before } = this
+    this.before = volume
+    this.setVolume(volume > 0 ? 0 : before)
   }
 
   setNotify(on: boolean): void {
