@@ -9,12 +9,10 @@ from terrarium import catalog
 from terrarium.server.people.sessions import COOKIE
 from terrarium.words import LANGUAGES, Words
 from tests.server.harness import Client
-from tests.web.browser import DESKTOP, PHONE, ROOT, Person
+from tests.web.browser import DESKTOP, PHONE, ROOT, Person, settle
 from tests.web.conftest import OpenPage
 from tests.web.mystic import TITLE, Mystic, against_somebody, seated
 from tests.web.test_terra_mystica import serious
-
-WORDS_A_MINUTE = 200
 
 
 def test_a_priest_is_sent_by_a_click_on_its_space(open_page: OpenPage, base: str) -> None:
@@ -97,6 +95,24 @@ def test_a_pause_and_a_move_taken_back_are_asked_for(open_page: OpenPage, base: 
     expect(page.locator(".log").get_by_text("took a move back")).to_have_count(0)
     page.locator("[data-ask=takeback]").click()
     page.locator(".log").get_by_text("took a move back").first.wait_for()
+    assert person.errors == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_against_bots_a_move_is_taken_back_by_a_button(open_page: OpenPage, base: str, size: dict[str, int]) -> None:
+    person = seated(open_page, base, 1, 1, "main", size=size, lang="zh-Hant")
+    page = person.page
+    settle(page)
+    before = person.look()
+    person.step()
+    person.wait(lambda s: s["mine"] and not s["pending"])
+    undo = page.locator("[data-undo]")
+    expect(undo).to_be_in_viewport(ratio=1)
+    undo.click()
+    after = person.wait(lambda s: sorted(s["hexes"]) == sorted(before["hexes"]) and not s["pending"])
+    assert after["mine"]
+    assert after["ask"] == "main"
+    expect(page.locator(".refusal")).to_have_count(0)
     assert person.errors == []
 
 
