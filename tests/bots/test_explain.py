@@ -11,6 +11,7 @@ from terrarium.kernel.dealer import Dealer
 from terrarium.words import LANGUAGES, Words
 from terrarium.words.moves import spell
 from tests.support.explained import explanations, faults
+from tests.support.glanced import glance_faults, glances
 from tests.support.threats import fears, found_cost
 
 TITLES = sorted(catalog.titles())
@@ -87,6 +88,19 @@ def test_every_number_that_is_said_is_so(title: str, players: int) -> None:
             assert faults(Words(language, title), before, told, tree) == []
 
 
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("level", ["novice", "casual", "greedy"])
+def test_who_looks_one_decision_ahead_says_what_is_so(title: str, level: str) -> None:
+    """Also where habit settles what is left to do: an appraisal is made after that, and told."""
+    wrong = [
+        fault
+        for before, told in glances(title, 3, 5, 120, level)
+        for language in LANGUAGES
+        for fault in glance_faults(Words(language, title), before, told)
+    ]
+    assert wrong == []
+
+
 @pytest.mark.skipif(not terrarium.compiled, reason="thousands of simulations")
 @pytest.mark.parametrize(
     ("title", "players", "simulations", "more"),
@@ -115,6 +129,17 @@ def test_a_wrong_number_would_be_found() -> None:
     told.chosen.points = [value - 0.3 for value in told.chosen.points]
     told.chosen.lead = -told.chosen.lead
     assert any("behind" in fault for fault in faults(words, before, told, tree))
+
+
+def test_a_wrong_lead_of_a_glance_would_be_found() -> None:
+    for before, told in glances("small-world", 3, 5, 60, "greedy"):
+        words = Words("en", "small-world")
+        assert glance_faults(words, before, told) == []
+        if abs(told.chosen.lead) > 1:
+            told.chosen.lead = 0.0
+            assert any(fault.startswith("lead") for fault in glance_faults(words, before, told))
+            return
+    raise AssertionError("nobody is ahead or behind")
 
 
 def test_a_wrong_reason_would_be_found() -> None:

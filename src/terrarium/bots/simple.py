@@ -49,7 +49,7 @@ class GreedyBot(Bot):
             return idle(state, legal), ""
         if self.greedy is None:
             self.greedy = Greedy(mind_of(thinking))
-        glance = self.greedy.look(thinking)
+        glance = self.greedy.look(thinking, self.tells)
         mind = self.greedy.mind
         if mind.varies(thinking):
             fan = mind.fan(thinking)

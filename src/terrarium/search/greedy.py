@@ -13,7 +13,7 @@ MOST_OUTCOMES: Final[i64] = 6
 
 
 class Glance:
-    """What `greedy` saw: every answer it looked at with the lead it leads to."""
+    """What `greedy` saw: every answer it looked at with the lead it leads to; 0 where it was not appraised."""
 
     actions: vec[i64]
     leads: vec[float]
@@ -35,12 +35,19 @@ class Greedy:
         self.mind = mind
         self.points = vec[float]([0.0] * int(mind.players))
 
-    def look(self, s: State) -> Glance:
-        """Appraise every answer worth trying; where the mind has settled the question, only its first."""
+    def look(self, s: State, told: bool = False) -> Glance:
+        """Appraise every answer worth trying; where the mind has settled the question, only its first, and that only
+        where somebody is told of it: nothing depends on it."""
         fan = self.mind.glance(s)
         seat = self.mind.who(s)
         if fan.settled:
-            return Glance(fan.actions[:1], vec[float]([0.0]), 0)
+            lead = 0.0
+            if told:
+                copy = s.clone()
+                self.mind.apply(copy, fan.actions[0])
+                self.mind.settle(copy, seat)
+                lead = self.lead_after(copy, seat, 0)
+            return Glance(fan.actions[:1], vec[float]([lead]), 0)
         leads = vec[float]()
         best: i64 = 0
         k: i64 = 0

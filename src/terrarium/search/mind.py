@@ -143,6 +143,10 @@ class Mind:
         """Is a seat in the middle of something that must be answered before an appraisal means much?"""
         return False
 
+    def settle(self, s: State, seat: i64) -> None:
+        """Answer as habit has it what a seat is asked of the small matter it is in the middle of, so that an appraisal
+        means something."""
+
     def finish_turn(self, s: State, dealer: Dealer) -> None:
         """Play on as habit has it until the turn passes, so that appraisals are made at comparable moments."""
 

@@ -145,6 +145,11 @@ class FamilyMind(Mind):
         assert isinstance(s, Data)
         return s.v[ARMED] != 0 or s.v[ROLLED] != 0
 
+    def settle(self, s: State, seat: i64) -> None:
+        assert isinstance(s, Data)
+        while asked(s) == seat and (kind_of(s.top()) == F_DEPLOY or kind_of(s.top()) == F_RETREAT):
+            self.redeploy(s)
+
     def finish_turn(self, s: State, dealer: Dealer) -> None:
         assert isinstance(s, Data)
         v = s.v
