@@ -1,8 +1,8 @@
 """Does a review find a bad move? `python tools/plant_blunders.py TITLE [--count N] [--players N] [--simulations N]`.
 
-Games of `strong` in which one answer is replaced by the worst one, where a search of its own agrees that it costs eight
-points or more; each is reviewed as the server does it. Prints how many of the planted moves are among the three
-costliest of their seat.
+Games of `handmade`, whose appraisal reviews ask too, in which one answer is replaced by the worst one, where a search
+of its own agrees that it costs eight points or more; each is reviewed as the server does it. Prints how many of the
+planted moves are among the three costliest of their seat.
 """
 
 import argparse
