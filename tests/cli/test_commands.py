@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 
 import terrarium
 from terrarium import catalog
-from terrarium.cli import bench_mystic
+from terrarium.cli import bench_minds, bench_mystic
+from terrarium.cli.bench import show_minds
 from terrarium.words import LANGUAGES, Words
 from tests.rules.terra_mystica.test_logs import HEAD
 from tests.support.box import POWERS, RACES
@@ -185,6 +187,32 @@ def test_bench() -> None:
         figures = found["titles"]["small-world"][players]
         assert set(figures) >= {"actions_per_second", "games_per_second", "clone_ns"}
         assert all(value > 0 for value in figures.values())
+
+
+@pytest.mark.parametrize("title", ["small-world", "terra-mystica"])
+def test_bench_tells_how_fast_both_minds_think(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = catalog.game(title, 3)
+    both = {f"{mind}_{what}_per_second" for mind in ("handmade", "learned") for what in ("appraisals", "simulations")}
+    if find_spec("onnxruntime"):
+        assert set(found := bench_minds.paces(game, 0.01)) == both
+        assert all(value > 0 for value in found.values())
+    monkeypatch.setattr(bench_minds, "learned_mind_of", lambda state: None)
+    assert set(bench_minds.paces(game, 0.01)) == {key for key in both if key.startswith("handmade")}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_fast_minds_think_is_told_as_text(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = Words(lang, "small-world")
+    handmade = {"handmade_appraisals_per_second": 450_321.0, "handmade_simulations_per_second": 12_345.0}
+    network = {"learned_appraisals_per_second": 34_567.0, "learned_simulations_per_second": 6_789.0}
+    show_minds({"small-world": {"2": handmade | network}}, words)
+    told = capsys.readouterr().out.replace("\n", "")
+    assert all(number in told for number in ("450,321", "12,345", "34,567", "6,789"))
+    show_minds({"small-world": {"2": handmade}}, words)
+    without = capsys.readouterr().out.replace("\n", "")
+    assert "12,345" in without
+    assert "learned" in without
+    assert "6,789" not in without
 
 
 def test_bench_of_terra_mystica(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,12 @@ import time
 from typing import Annotated
 
 import typer
-from librt.vecs import vec
 from rich.table import Table
 
 import terrarium
 from terrarium import catalog
-from terrarium.bots.minds import PATIENCE, learned_mind_of, mind_of, searchable
-from terrarium.cli import bench_mystic
+from terrarium.bots.minds import mind_of, searchable
+from terrarium.cli import bench_minds, bench_mystic
 from terrarium.cli.games import dealt, play_game
 from terrarium.cli.groups import Lang
 from terrarium.cli.seats import choosers
@@ -81,46 +80,19 @@ def clone_ns(game: Game) -> float:
     return best
 
 
-def searched(game: Game, patience: int, seconds: float) -> float:
-    """Simulations per second of the tree search from the first player's question.
-
-    `patience` turns are played on before each appraisal: 1 cuts a simulation off at the end of the turn.
-    """
+def searched(game: Game, seconds: float) -> float:
+    """Simulations per second of the hand-made tree search from the first player's question, each cut off at the end of
+    the turn where a title plays turns on."""
     best = 0.0
     for attempt in range(TRIES):
         state = searchable(dealt(game, attempt + 1))
-        tree = Tree(mind_of(state, patience), state, attempt)
+        tree = Tree(mind_of(state, 1), state, attempt)
         count = 0
         start = time.process_time()
         while (spent := time.process_time() - start) < seconds:
             tree.run(SLICE)
             count += SLICE
         best = max(best, count / spent)
-    return best
-
-
-def learned(game: Game, seconds: float) -> dict[str, float]:
-    """Appraisals by the network and simulations of the search that believes it, a second; nothing where there is none
-    or nothing to run it with."""
-    state = searchable(dealt(game, 1))
-    mind = learned_mind_of(state)
-    if mind is None:
-        return {}
-    points, chances = vec[float]([0.0] * game.players), vec[float]([0.0] * game.players)
-    doubt = mind.doubt(state)
-    best = {"learned_appraisals_per_second": 0.0, "learned_simulations_per_second": 0.0}
-    for attempt in range(TRIES):
-        tree = Tree(mind, state, attempt, mind.explore)
-        for name, step, each in (
-            ("learned_appraisals_per_second", lambda: mind.outlook(state, doubt, points, chances), 1),
-            ("learned_simulations_per_second", lambda tree=tree: tree.run(SLICE), SLICE),
-        ):
-            count = 0
-            start = time.process_time()
-            while (spent := time.process_time() - start) < seconds:
-                step()
-                count += each
-            best[name] = max(best[name], round(count / spent))
     return best
 
 
@@ -178,7 +150,7 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     lang: Lang = "",
 ) -> None:
-    """Measure random play by number of players, and clones."""
+    """Measure random play by number of players, clones, and how fast both minds think."""
     words = Words(language(lang), title)
     names = [catalog.title(title).id] if title else list(catalog.titles())
     found: dict[str, dict[str, dict[str, float]]] = {}
@@ -196,9 +168,8 @@ def bench(
                 "clone_ns": round(clone_ns(game), 1),
                 "with_chance_per_second": round(actions),
                 "python_loop_per_second": round(driven(game, seconds)),
-                "simulations_per_second": round(searched(game, 1, seconds)),
-                "strong_simulations_per_second": round(searched(game, PATIENCE, seconds)),
-            } | learned(game, seconds)
+                "simulations_per_second": round(searched(game, seconds)),
+            } | bench_minds.paces(game, seconds)
             if isinstance(game, TerraMysticaGame):
                 listing, called = bench_mystic.main_listing(game)
                 found[name][str(players)]["main_listing_us"] = round(listing, 3)
@@ -234,12 +205,27 @@ def bench(
                 f"{figures['clone_ns']:.0f}", f"{figures['simulations_per_second']:,.0f}",
             )  # fmt: skip
     out.print(table)
+    show_minds(found, words)
     for name in logged:
         show_mystic(name, found[name], replays, words)
     for name, ratios in costs.items():
         told = ", ".join(f"{players}: {ratio:.2f}" for players, ratio in ratios.items())
         out.print(words.say("workshop.cost", {"title": name, "told": told}))
     show_environments(environments(names, seconds), words)
+
+
+def show_minds(found: dict[str, dict[str, dict[str, float]]], words: Words) -> None:
+    """How fast both minds think, and where one is missing, as lines of text."""
+    for name, by_players in found.items():
+        for count, figures in by_players.items():
+            for mind in ("handmade", "learned"):
+                rates = [figures.get(f"{mind}_{what}_per_second") for what in ("appraisals", "simulations")]
+                args: dict[str, object] = {"title": name, "n": count}
+                if None in rates:
+                    out.print(words.say("cli.mind.missing", args))
+                else:
+                    told = {"appraisals": f"{rates[0]:,.0f}", "simulations": f"{rates[1]:,.0f}"}
+                    out.print(words.say(f"cli.mind.{mind}", {**args, **told}))
 
 
 def show_mystic(title: str, found: dict[str, dict[str, float]], replays: dict[str, object], words: Words) -> None:
