@@ -3,7 +3,7 @@
 import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -20,7 +20,7 @@ LAID = {
 
 
 @pytest.fixture
-def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     spec = importlib.util.spec_from_file_location("terrarium_tab", ROOT / "tools" / "tab.py")
     assert spec is not None
     assert spec.loader is not None
@@ -32,7 +32,7 @@ def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def version(tool: ModuleType, folder: Path, **change: str) -> str:
+def version(tool: Any, folder: Path, **change: str) -> str:
     """The version of a tab in small, with one file changed."""
     python = folder / "python"
     python.mkdir(parents=True)
@@ -47,21 +47,19 @@ def version(tool: ModuleType, folder: Path, **change: str) -> str:
     return found[1]
 
 
-def test_the_same_files_are_the_same_version(tool: ModuleType, tmp_path: Path) -> None:
+def test_the_same_files_are_the_same_version(tool: Any, tmp_path: Path) -> None:
     assert version(tool, tmp_path / "one") == version(tool, tmp_path / "two")
 
 
 @pytest.mark.parametrize(
     "name", ["icon__svg", "icon-192__png", "manifest__webmanifest", "tab__html", "notebook__html", "rules"]
 )
-def test_a_file_without_a_mark_of_its_content_makes_another_version(
-    tool: ModuleType, tmp_path: Path, name: str
-) -> None:
+def test_a_file_without_a_mark_of_its_content_makes_another_version(tool: Any, tmp_path: Path, name: str) -> None:
     """Or whoever has the tab installed would keep the old one for ever."""
     assert version(tool, tmp_path / "one") != version(tool, tmp_path / "two", **{name: "other %PYTHON%"})
 
 
-def test_other_cells_of_the_notebook_make_another_version(tool: ModuleType, tmp_path: Path) -> None:
+def test_other_cells_of_the_notebook_make_another_version(tool: Any, tmp_path: Path) -> None:
     before = version(tool, tmp_path / "one")
     tool.NOTEBOOK.write_text('{"cells": []}')
     assert version(tool, tmp_path / "two") != before

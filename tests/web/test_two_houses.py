@@ -133,8 +133,9 @@ def page(houses: Path, browser: Browser, tmp_path_factory: pytest.TempPathFactor
 
 
 def told_by(page: Page, wishes: dict[str, Any]) -> dict[str, Any]:
+    page.evaluate("() => (window.told = {})")
     page.evaluate(f"(wishes) => void ({CALLS})(wishes).catch((error) => (window.told.problem = String(error)))", wishes)
-    until(page, "() => 'which' in (window.told ?? {}) || 'problem' in (window.told ?? {})")
+    until(page, "() => 'which' in window.told || 'problem' in window.told")
     told: dict[str, Any] = page.evaluate("() => window.told")
     assert told.pop("which", "") == wishes["which"], told
     return told
