@@ -208,7 +208,7 @@ def high(values: list[float], share: float) -> float:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--every", type=int, default=8, help="a hint is asked at every so-many-th decision of mine")
+    parser.add_argument("--every", type=int, default=4, help="a hint is asked at every so-many-th decision of mine")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="the built tab")
     wish = parser.parse_args()
     executable = chromium()

@@ -13,20 +13,14 @@ from playwright.sync_api import Browser, Page, expect
 from terrarium.tab.notebook import Notebook
 from tests.server.harness import REAL, Server
 from tests.web.browser import DIST, ROOT, Person, context_for, kept_from_installing, play_to_the_end, until
-from tests.web.mystic import Mystic
+from tests.web.facing import facing
 from tests.web.regions import Explorer
 from tests.web.tabs import FOLDER, WISHES, Tab, settled
 
 
 @pytest.mark.parametrize("title", ["small-world", "underground", "warcraft", "terra-mystica"])
 def test_a_whole_game_against_greedy(tab: Tab, title: str) -> None:
-    person: Person
-    if title == "terra-mystica":
-        person = Mystic(tab.page, tab.base, seed=2)
-        person.new_mystic_game()
-    else:
-        person = Explorer(tab.page, tab.base, "Ada", seed=4)
-        person.set_up(title, ["me", "greedy"])
+    person, _ = facing(tab.page, tab.base, title)
     play_to_the_end([person])
     assert person.errors == []
     assert person.turns > 5
@@ -35,7 +29,7 @@ def test_a_whole_game_against_greedy(tab: Tab, title: str) -> None:
 
 
 def reviewed(page: Page) -> None:
-    """The end leads to the review, and a bot's move has its reason."""
+    """The end leads to the review."""
     page.locator(".bar .primary").click()
     page.wait_for_url("**/review")
     expect(page.locator(".victory h2")).to_be_visible()
@@ -354,7 +348,7 @@ def served(files: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
         yield server.base + "/"
 
 
-def opened_there(person: Explorer, here: str) -> str:
+def opened_there(person: Person, here: str) -> str:
     """What was brought along is opened, and the game goes on; its turn is the same."""
     page = person.page
     expect(page.locator("textarea[name=brought]")).not_to_have_value("")
@@ -409,15 +403,15 @@ NOTED = "() => location.pathname.endsWith(JSON.parse(localStorage['terrarium.lif
 """Is the position of the table that is shown put aside for days without a network?"""
 
 
-def test_without_the_server_a_game_with_bots_goes_on_in_the_tab(served: str, browser: Browser) -> None:
+@pytest.mark.parametrize("title", ["small-world", "terra-mystica"])
+def test_without_the_server_a_game_with_bots_goes_on_in_the_tab(served: str, browser: Browser, title: str) -> None:
     """Who installed the app has the tab whole, though they never opened it, and the position they left."""
     context = context_for(browser)
     page = context.new_page()
-    ada = Explorer(page, served, "Ada", seed=3)
     page.goto(served)
     page.evaluate("() => dispatchEvent(new Event('appinstalled'))")
     until(page, f"async () => (await ({KEEPER})())?.active?.state === 'activated'")
-    ada.set_up("small-world", ["me", "greedy"])
+    ada, _ = facing(page, served, title)
     ada.wait(lambda seen: seen["mine"] and not seen["pending"])
     until(page, NOTED)
     ask = page.locator(".table").get_attribute("data-ask")
