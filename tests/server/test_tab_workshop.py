@@ -302,6 +302,12 @@ def test_figures_of_the_lab_stay_with_the_work(monkeypatch: pytest.MonkeyPatch) 
     figures = house.get(f"/workshop/atlas/{chart['id']}")["figures"]
     assert (figures["games"], figures["players"]) == (8, 2)
     assert house.get(f"/workshop/units/{made['id']}")["figures"] == found["figures"], "another work's are not touched"
+    priced = BEAVERS.replace("tokens = 5", "tokens = 5\nworth = [1, 2, 3]")
+    for text, figures in ((priced, found["figures"]), (priced.replace("tokens = 5", "tokens = 6"), None)):
+        house.ask("PUT", f"/workshop/units/{made['id']}", title="small-world", text=text)
+        now = again(house).get(f"/workshop/units/{made['id']}")
+        assert now["data"]["unit"]["worth"] == [1, 2, 3]
+        assert now["figures"] == figures, "what bots hold it worth changes no rule"
 
 
 # --- statistics ------------------------------------------------------------------------------------------------------

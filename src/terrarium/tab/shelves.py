@@ -74,7 +74,7 @@ def shelve(path: str, shelf: works.Shelf, read: Callable[[Asked], works.Work], c
         changed."""
         made, was = read(asked), found(asked)
         if (made.title, made.fingerprint) != (was.title, was.fingerprint):
-            kept = {"id": was.id, "copied": was.copied, "updated": time.time()}
+            kept: dict[str, Any] = {"id": was.id, "copied": was.copied, "updated": time.time()}
             if made.title == was.title and works.same_but_worth(was.data, made.data):
                 kept |= {name: getattr(was, name) for name in ("figures", "verdict", "plays", "won")}
             was = Kept(**asdict(made), **kept)
