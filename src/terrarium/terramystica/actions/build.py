@@ -9,6 +9,7 @@ from terrarium.terramystica.actions.action import BUILDING, Action, hex_of
 from terrarium.terramystica.actions.begin import begin
 from terrarium.terramystica.actions.dwelling import dwelling_facts, dwelling_fault, pay_dwelling
 from terrarium.terramystica.actions.faults import FINE, fault
+from terrarium.terramystica.actions.hexes import at_home
 from terrarium.terramystica.actions.turning import ground_fault, needs_skip, survey
 from terrarium.terramystica.data import Position, at
 from terrarium.terramystica.economy.goods import skip_priests, skip_workers
@@ -31,7 +32,7 @@ class Build(Action):
         found = ground_fault(s, h)
         if found != FINE:
             return found
-        if v[HEX + h] != HOME_OF[v[o + FACTION]]:
+        if not at_home(v[HEX + h], HOME_OF[v[o + FACTION]]):
             return NOT_HOME
         if self.skips(s, h):
             return dwelling_fault(v, o, skip_workers(v, o), skip_priests(v, o))

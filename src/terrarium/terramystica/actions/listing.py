@@ -8,17 +8,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica import codes
-from terrarium.terramystica.actions.action import write_mask
 from terrarium.terramystica.actions.all import MENUS
 from terrarium.terramystica.actions.card_space import CARD_SPACE
 from terrarium.terramystica.actions.connect import CONNECT
 from terrarium.terramystica.actions.convert import CONVERT
 from terrarium.terramystica.actions.digging import DIGGING
 from terrarium.terramystica.actions.done import DONE
-from terrarium.terramystica.actions.dwelling import dwelling_fault
 from terrarium.terramystica.actions.faults import FINE
 from terrarium.terramystica.actions.favor_space import FAVOR_SPACE
-from terrarium.terramystica.actions.free_spades import fill_long
+from terrarium.terramystica.actions.hexes import fill_board
 from terrarium.terramystica.actions.leave import LEAVE
 from terrarium.terramystica.actions.leech import LEECH
 from terrarium.terramystica.actions.passing import PASS
@@ -26,24 +24,16 @@ from terrarium.terramystica.actions.power import POWER
 from terrarium.terramystica.actions.send import SEND
 from terrarium.terramystica.actions.shipping import SHIPPING
 from terrarium.terramystica.actions.stronghold_space import STRONGHOLD_SPACE
-from terrarium.terramystica.actions.turning import MOST, WAYS, far_spades, near_spades, survey, way_row
-from terrarium.terramystica.actions.upgrade import HIGHER, UPGRADE, open_kinds
 from terrarium.terramystica.actions.workers_bridge import WORKERS_BRIDGE
 from terrarium.terramystica.buffer import buffer_of
-from terrarium.terramystica.data import Position, at, own_at, own_end, top_of
-from terrarium.terramystica.economy.goods import skip_priests, skip_workers
-from terrarium.terramystica.factions.boards import HOME_OF
+from terrarium.terramystica.data import Position, top_of
 from terrarium.terramystica.layout import (
     F_LEECH,
     F_MAIN,
     F_POST,
-    FACTION,
     HEIGHT,
-    HEX,
     LEAN,
-    OCCUPIED,
 )
-from terrarium.terramystica.map.board import BIT_HIGH, BIT_LOW, LAND
 
 
 def fill(s: Position) -> i64:
@@ -94,66 +84,3 @@ def write(out: vec[i64], n: i64, code: i64, fault: i64) -> i64:
         return n
     out[n] = code
     return n + 1
-
-
-def fill_board(s: Position, out: vec[i64], seat: i64) -> i64:
-    """Dwellings, transformed hexes and upgrades of a main decision: what holds for all hexes is asked once."""
-    v = s.v
-    o = at(seat)
-    f: i64 = v[o + FACTION]
-    home: i64 = HOME_OF[f]
-    # a search looks at home terrain alone, which is three spades away at most
-    goals: i64 = 127 if v[LEAN] == 0 else 1 << home
-    found = survey(s, seat, 0, False, MOST if v[LEAN] == 0 else 3)
-    near: i64 = near_spades(found)
-    far: i64 = far_spades(found)
-    low: i64 = (s.low | s.skip_low) & ~v[OCCUPIED]
-    high: i64 = (s.high | s.skip_high) & ~v[OCCUPIED + 1]
-    ground_low: i64 = low
-    ground_high: i64 = high
-    house = dwelling_fault(v, o, 0, 0) == FINE
-    far_house = far >= 0 and dwelling_fault(v, o, skip_workers(v, o), skip_priests(v, o)) == FINE
-    ways = way_row(f, False)
-    upgrades = open_kinds(v, o)
-    if upgrades != 0:
-        i: i64
-        for i in range(own_at(seat), own_end(v, seat)):
-            low |= BIT_LOW[v[i]]
-            high |= BIT_HIGH[v[i]]
-    n: i64 = 0
-    h: i64 = 0
-    mask: i64 = low
-    skips: i64 = s.skip_low
-    while h < LAND:
-        if mask == 0:
-            if h >= 39:
-                break
-            h = 39
-            mask = high
-            skips = s.skip_high
-            continue
-        if mask & 1 != 0:
-            x: i64 = v[HEX + h]
-            if x >= 8:
-                higher: i64 = HIGHER[(x >> 3) & 7] & upgrades
-                if higher != 0:
-                    n = UPGRADE.fill_hex(s, out, n, seat, h, higher)
-            else:
-                skip = skips & 1 != 0
-                code: i64 = h * codes.BLOCK
-                if x == home and (far_house if skip else house):
-                    out[n] = code
-                    n += 1
-                have: i64 = far if skip else near
-                if have > 0:
-                    # (nothing has been turned yet)
-                    turns: i64 = WAYS[ways + x * 7 + have] & goals
-                    if turns != 0:
-                        n = write_mask(out, n, code + codes.TRANSFORM, turns)
-        mask >>= 1
-        skips >>= 1
-        h += 1
-        if h == 39:
-            mask = high
-            skips = s.skip_high
-    return fill_long(s, out, n, ground_low, ground_high, found, f, False) if v[LEAN] == 0 else n
