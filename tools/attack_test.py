@@ -216,7 +216,8 @@ def old_positions(server: Server, honest: Honest, seconds: float) -> Line:
     Now and then it looks at the past, too."""
     eve = Person(server.base, "203.0.113.60")
     game = eve.post("/games/import", 201, record=long_record(9000), seats=SEATS)["table"]["id"]
-    stop, sent = threading.Event(), []
+    stop = threading.Event()
+    sent: list[int] = []
 
     def ask() -> None:
         while not stop.is_set():

@@ -203,28 +203,29 @@ def test_bots_have_ratings(title: str) -> None:
         assert ratings_["novice"] < min(ratings_["strong"], ratings_["master"]), players
 
 
-def test_a_host_who_sends_somebody_away_is_placed_last(base: str) -> None:
+def test_a_host_who_sends_somebody_away_is_placed_last(tmp_path: Path) -> None:
     """Whatever they do afterwards, to an opponent who is winning."""
-    ada, bo = rated(base, "Ada Six"), rated(base, "Bo Six")
-    game = ada.new_game(["me", "open"], options={"rounds": "2"})["table"]["id"]
-    bo.post(f"/games/{game}/seats/1/sit")
-    ada.play(game, *LOSE)
-    bo.play(game, *WIN)
-    ada.post(f"/games/{game}/seats/1/remove")
-    assert ada.post(f"/games/{game}/ask", 409, kind="abort")["error"]["code"] == "sent_away"
-    ada.play(game, "add 3")
-    seq = ada.view(game)["seq"]
-    ada.post(f"/games/{game}/ask", kind="takeback", to=seq - 1)  # nobody is left to agree
-    while ada.get(f"/games/{game}")["status"] != "over":
-        wait_for(lambda: ada.view(game)["choices"] or ada.view(game)["view"]["over"], "the bot never played")
-        if ada.view(game)["choices"]:
-            ada.play(game, ada.view(game)["choices"][-1]["text"])
-    wait_for(lambda: standing(ada))
-    found = standing(ada)
-    assert found is not None
-    assert found["rating"] < 25
-    assert standing(bo) is None, "whoever was sent away neither wins nor loses"
-    assert [entry["name"] for entry in ada.get("/titles/coins/ratings?players=2")["people"]].count("Bo Six") == 0
+    with Server(tmp_path) as server:
+        ada, bo = rated(server.base, "Ada Six"), rated(server.base, "Bo Six")
+        game = ada.new_game(["me", "open"], options={"rounds": "2"})["table"]["id"]
+        bo.post(f"/games/{game}/seats/1/sit")
+        ada.play(game, *LOSE)
+        bo.play(game, *WIN)
+        ada.post(f"/games/{game}/seats/1/remove")
+        assert ada.post(f"/games/{game}/ask", 409, kind="abort")["error"]["code"] == "sent_away"
+        ada.play(game, "add 3")
+        seq = ada.view(game)["seq"]
+        ada.post(f"/games/{game}/ask", kind="takeback", to=seq - 1)  # nobody is left to agree
+        while ada.get(f"/games/{game}")["status"] != "over":
+            wait_for(lambda: ada.view(game)["choices"] or ada.view(game)["view"]["over"], "the bot never played")
+            if ada.view(game)["choices"]:
+                ada.play(game, ada.view(game)["choices"][-1]["text"])
+        wait_for(lambda: standing(ada))
+        found = standing(ada)
+        assert found is not None
+        assert found["rating"] < 25
+        assert standing(bo) is None, "whoever was sent away neither wins nor loses"
+        assert [entry["name"] for entry in ada.get("/titles/coins/ratings?players=2")["people"]].count("Bo Six") == 0
 
 
 def test_places_behind_who_sent_somebody_away() -> None:
