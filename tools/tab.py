@@ -44,6 +44,8 @@ SERVER = (
 LATIN = ("alegreya", "almendra")
 """Type that every language shows."""
 ENDINGS = (".py", ".json", ".jsonl", ".toml")
+CLIENTS = "words/*/icons.json"
+"""What the browser client alone reads, and brings itself."""
 
 
 def tool(name: str) -> object:
@@ -68,7 +70,7 @@ def taken() -> list[tuple[str, Path]]:
         folder = SOURCE / name
         for path in [folder] if folder.is_file() else sorted(folder.rglob("*")):
             below = path.relative_to(SOURCE)
-            if path.suffix not in ENDINGS or "__pycache__" in below.parts:
+            if path.suffix not in ENDINGS or "__pycache__" in below.parts or below.match(CLIENTS):
                 continue
             if below.parts[0] == "server" and below.relative_to("server").as_posix() not in SERVER:
                 continue

@@ -6,7 +6,9 @@
 Bytes are counted by the server until the first question can be answered; times are the page's own, on this machine as
 busy as it is (the load is printed with them). Processor time of the pages, all threads together, is told beside: it
 depends less on who else is busy. `greedy` and `strong` are timed over a whole game of each title; memory is the most
-that was seen in a game of Terra Mystica against `strong`, and in a later visit that reviews it: some minutes.
+that was seen in a game of Terra Mystica against `strong`, and in a later visit that reviews it: some minutes. It is
+what the process has of its own, as the browser's task manager counts; beside it stands all that is resident, a good
+half of which are files of the browser (its program, its libraries) that every tab shares.
 """
 
 import argparse
@@ -138,10 +140,11 @@ class Figure:
     value: float
     limit: float
     unit: str
+    beside: str = ""
 
     def line(self) -> str:
         verdict = "kept" if self.value <= self.limit else "NOT KEPT"
-        return f"{self.name:38} {self.value:9.2f} {self.unit:3} at most {self.limit:g}: {verdict}"
+        return f"{self.name:38} {self.value:9.2f} {self.unit:3} at most {self.limit:g}: {verdict}{self.beside}"
 
 
 def to_first_move(page: Page, base: str) -> float:
@@ -165,15 +168,28 @@ def until_ready(page: Page, base: str) -> float:
     return time.monotonic() - began
 
 
-def memory(browser: Browser) -> float:
+@dataclass(frozen=True, order=True)
+class Memory:
     """Megabytes of the largest process that draws pages: the tab with its worker."""
+
+    own: float
+    resident: float
+
+    def figure(self, name: str) -> Figure:
+        return Figure(name, self.own, 400, "MB", f" ({self.resident:.0f} MB resident)")
+
+
+def memory(browser: Browser) -> Memory:
     told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
-    sizes = [0.0]
+    sizes = [Memory(0, 0)]
     for process in told["processInfo"]:
         status = Path(f"/proc/{process['id']}/status")
         if process["type"] == "renderer" and status.is_file():
             lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
-            sizes.append(int(lines["VmRSS"].split()[0]) / 1024)
+            anonymous, swapped, all_of_it = (
+                int(lines[key].split()[0]) / 1024 for key in ("RssAnon", "VmSwap", "VmRSS")
+            )
+            sizes.append(Memory(anonymous + swapped, all_of_it))
     return max(sizes)
 
 
@@ -185,7 +201,7 @@ def most_memory(browser: Browser, page: Page, base: str) -> list[Figure]:
     while next_of([person]) is not None:
         person.step()
         peaks.append(memory(browser))
-    found = [Figure("memory, against strong", max(peaks), 400, "MB")]
+    found = [max(peaks).figure("memory, against strong")]
     page.goto("about:blank")
     page.goto(f"{base}#/g/{game}/review")
     peaks = []
@@ -193,7 +209,7 @@ def most_memory(browser: Browser, page: Page, base: str) -> list[Figure]:
         peaks.append(memory(browser))
         page.wait_for_timeout(PAUSE_MS)
     peaks.append(memory(browser))
-    return [*found, Figure("memory, second load and a review", max(peaks), 400, "MB")]
+    return [*found, max(peaks).figure("memory, second load and a review")]
 
 
 def spent(browser: Browser) -> float:
@@ -228,7 +244,7 @@ def main() -> int:
         found.append(Figure("first load until the first move", Counting.sent / 1e6, 8, "MB"))
         found.append(Figure("first load until the first move", first, 6, "s"))
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        found.append(Figure("memory at the first question", memory(browser), 400, "MB"))
+        found.append(memory(browser).figure("memory at the first question"))
         page.context.set_offline(True)
         page.goto("about:blank")
         before = spent(browser)

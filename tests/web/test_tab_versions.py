@@ -214,3 +214,31 @@ def test_the_servers_client_leaves_nothing_of_the_old_one(browser: Browser, tmp_
         expect(page.locator(NEXT)).to_have_count(1)
         expect(page.locator("h1")).to_be_visible()
     context.close()
+
+
+FULL_DISK = """Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+"""
+
+
+def test_the_servers_client_is_shown_where_there_is_no_room_to_keep_it(browser: Browser, tmp_path: Path) -> None:
+    """The page that comes next, and its parts, come from the server though nothing of them can be kept."""
+    if not DIST.is_file():
+        pytest.skip("the browser client is not built: run `make web` (needs Node)")
+    folder = tmp_path / "web"
+    shutil.copytree(DIST.parent, folder)
+    (folder / "index.html").touch()
+    worker = folder / "sw.js"
+    worker.write_text(FULL_DISK + worker.read_text(encoding="utf-8"), encoding="utf-8")
+    context = context_for(browser)
+    page = context.new_page()
+    with given_out(folder) as base:
+        page.goto(base)
+        until(page, "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        replaced(folder, "<title>", '<meta name="next"><title>')
+        later = (folder / "index.html").stat().st_mtime + 60  # the server tells files of one second apart by nothing
+        os.utime(folder / "index.html", (later, later))
+        page.goto(base)
+        expect(page.locator(NEXT)).to_have_count(1)
+        page.locator('nav a[href="/learn"]').click()
+        expect(page.locator("h1")).to_be_visible()
+    context.close()

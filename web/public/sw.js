@@ -27,17 +27,11 @@ self.addEventListener('fetch', (event) => {
 
 async function page(request) {
   const cache = await caches.open(CACHE)
-  try {
-    const fresh = await fetch(request)
-    if (fresh.ok) {
-      await cache.put('/', fresh.clone())
-      // Before the page asks for its own files: they stay.
-      await sweep(cache, await fresh.clone().text())
-    }
-    return fresh
-  } catch {
-    return (await cache.match('/')) ?? Response.error()
-  }
+  const fresh = await fetch(request).catch(() => null)
+  if (!fresh) return (await cache.match('/')) ?? Response.error()
+  // Before the page asks for its own files: they stay.
+  if (fresh.ok) await renewed(cache, fresh).catch(noRoom)
+  return fresh
 }
 
 async function asset(request) {
@@ -45,8 +39,17 @@ async function asset(request) {
   const known = await cache.match(request)
   if (known) return known
   const fresh = await fetch(request)
-  if (fresh.ok) await cache.put(request, fresh.clone())
+  if (fresh.ok) await cache.put(request, fresh.clone()).catch(noRoom)
   return fresh
+}
+
+// What could not be kept is shown all the same.
+const noRoom = () => undefined
+
+async function renewed(cache, fresh) {
+  const text = await fresh.clone().text()
+  await cache.put('/', fresh.clone())
+  await sweep(cache, text)
 }
 
 // A new build has new names: when the page names a new entry, what the old one brought is dropped.

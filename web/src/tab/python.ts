@@ -8,6 +8,8 @@ export interface Python {
   globals: { get(name: string): unknown; set(name: string, value: unknown): void }
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>
   FS: { mkdirTree(path: string): void; writeFile(path: string, data: Uint8Array): void }
+  /** Pyodide's own; it keeps the wishes it was loaded with. */
+  _api?: { config?: Record<string, unknown> }
 }
 interface Pyodide {
   loadPyodide(wishes: Record<string, unknown>): Promise<Python>
@@ -114,6 +116,7 @@ export async function python(folder: string): Promise<Python> {
     try {
       const woken = await whole(loadPyodide({ ...wishes, _loadSnapshot: asleep }))
       lay(woken, await rules)
+      forget(woken)
       return rise(woken, await library)
     } catch (error) {
       // Of another Python, or damaged: it is made anew, unless something else is missing.
@@ -126,7 +129,14 @@ export async function python(folder: string): Promise<Python> {
   lay(made, await rules)
   made.runPython(READY)
   void keep(memory, made.makeMemorySnapshot())
+  forget(made)
   return rise(made, await library)
+}
+
+/** What the start alone needed would stay with Pyodide for ever: the memory it was woken with, and the files. */
+function forget(made: Python): void {
+  self.fetch = fetched
+  delete made._api?.config?._loadSnapshot
 }
 
 /** What every start does; with the compiled rules where they are there. */
