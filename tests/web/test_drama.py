@@ -89,6 +89,43 @@ def test_the_end_is_a_curtain(base: str, open_page: OpenPage) -> None:
     assert moving.errors == still.errors == []
 
 
+SAID = """() => {
+  window.said = []
+  new MutationObserver(() => {
+    for (const banner of document.querySelectorAll('.banner')) window.said.push(banner.textContent.trim())
+  }).observe(document.body, {subtree: true, childList: true, characterData: true})
+}"""
+"""What the banners said, however short."""
+
+
+@pytest.mark.parametrize(
+    ("title", "lang", "told"),
+    [
+        ("small-world", "en", "The last round begins."),
+        ("underground", "zh-Hans", "最后一轮开始了。"),
+        ("warcraft", "zh-Hant", "最後一輪開始了。"),
+        ("terra-mystica", "en", "The last round begins."),
+    ],
+)
+def test_the_last_round_is_announced(base: str, open_page: OpenPage, title: str, lang: str, told: str) -> None:
+    """When it begins, and no other; who comes later is not told."""
+    client = Client(base, "Ada")
+    game = client.new_game(["me", "random"], title=title)["table"]["id"]
+    watcher, late = (Person(open_page(lang=lang), base) for _ in range(2))
+    watcher.page.goto(f"{base}/g/{game}")
+    watcher.wait(lambda s: s["seq"] > 0)
+    watcher.page.evaluate(SAID)
+    at = play_until([client], game, lambda _, now: now["view"]["round"] == now["view"]["rounds"] - 1)
+    watcher.wait(lambda s: s["seq"] >= at["seq"])
+    assert told not in watcher.page.evaluate("() => window.said")
+    play_until([client], game, lambda _, now: now["view"]["round"] == now["view"]["rounds"])
+    until(watcher.page, f"() => window.said.includes({told!r})")
+    late.page.goto(f"{base}/g/{game}")
+    late.wait(lambda s: s["seq"] > 0)
+    expect(late.page.locator(".banner")).to_have_count(0)
+    assert watcher.errors == late.errors == []
+
+
 ENDS = [
     ("small-world", 5, DESKTOP, "zh-Hant"),
     ("underground", 3, PHONE, "en"),

@@ -143,6 +143,7 @@ export class TableSession<Sheet extends string = never> {
           .catch(() => undefined)
     })
     this.followTurns()
+    this.followRounds()
     this.followEnd()
   }
 
@@ -206,6 +207,19 @@ export class TableSession<Sheet extends string = never> {
     })
   }
 
+  /** Who sees the last round begin is told that it is the last. A draft of a later turn begins nothing. */
+  private followRounds(): void {
+    let before = 0
+    $effect(() => {
+      if (!this.game.view || this.game.draft.tried) return
+      const { round, rounds } = this.game.view as { round?: number; rounds?: number }
+      untrack(() => {
+        if (before && round && round > before && round === rounds) this.flash(t('table.last_round'))
+        before = round ?? 0
+      })
+    })
+  }
+
   showRule(name: string): void {
     this.rule = name
     this.open = 'rules'
@@ -230,7 +244,9 @@ export class TableSession<Sheet extends string = never> {
 
   flash(text: string): void {
     this.notice = text
-    setTimeout(() => (this.notice = ''), NOTICE_MS)
+    setTimeout(() => {
+      if (this.notice === text) this.notice = ''
+    }, NOTICE_MS)
   }
 
   async copyLink(): Promise<void> {
