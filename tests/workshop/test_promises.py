@@ -6,17 +6,16 @@ import re
 from typing import Any
 
 import pytest
-from tools.palette import told
 
 from terrarium import catalog
 from terrarium.kernel.contract import NotationError
 from terrarium.smallworld.core import amounts, vocabulary
 from terrarium.words import LANGUAGES, Words
-from terrarium.workshop import lab
+from terrarium.workshop import neighbours
 from terrarium.workshop.box import box_texts, boxes
 from terrarium.workshop.examples import example_texts
 from terrarium.workshop.files import UnitFile, option_of, read_unit
-from terrarium.workshop.icons import palette
+from terrarium.workshop.icons import listed, palette
 from tests.workshop.test_files import DOCS
 
 Page = dict[str, Any]
@@ -220,7 +219,7 @@ def test_the_docs_name_every_icon() -> None:
     """`python -m tools.palette` writes them anew."""
     page = DOCS.read_text(encoding="utf-8")
     assert "`rat`" in page
-    assert told(page) == page
+    assert listed(page, palette()) == page
 
 
 def test_no_heap_of_such_problems_hides_what_would_break_the_rules() -> None:
@@ -234,7 +233,7 @@ def test_no_heap_of_such_problems_hides_what_would_break_the_rules() -> None:
 
 def test_the_lab_suggests_nothing_that_the_rules_would_cut() -> None:
     file = unit("toll = 5\n[[unit.ability]]\nincome = 1\n[[unit.ability]]\nprice = -8")
-    near = [other for _, other in lab.neighbours(file, Words("en"))]
+    near = [other for _, other in neighbours.neighbours(file, Words("en"))]
     amount = [other.data["unit"]["ability"] for other in near]  # type: ignore[index]
     assert not [rows for rows in amount if {"toll": 6} in rows or {"income": 0} in rows or {"price": -9} in rows]
     assert [rows for rows in amount if {"toll": 4} in rows]

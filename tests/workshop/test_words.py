@@ -1,9 +1,9 @@
 """The word files that every title has."""
 
 import json
-from pathlib import Path
 
 from terrarium.words import HERE, LANGUAGES
+from terrarium.workshop.icons import palette
 
 SHARED = ("common", "terminal", "bots", "workshop", "maps")
 
@@ -16,9 +16,8 @@ def test_no_two_shared_files_say_the_same_key() -> None:
 
 
 def test_every_icon_of_ours_has_a_name_of_its_own() -> None:
-    sets = json.loads((Path(__file__).parents[2] / "web/icons.json").read_text("utf-8"))
-    palette = {f"icon.{glyph}" for names in sets.values() for glyph in names.values()}
+    glyphs = {f"icon.{glyph}" for glyph in palette()}
     for language in LANGUAGES:
         names = json.loads((HERE / language / "icons.json").read_text("utf-8"))
-        assert set(names) == palette
+        assert set(names) == glyphs
         assert len(set(names.values())) == len(names)

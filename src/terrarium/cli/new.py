@@ -22,6 +22,7 @@ from terrarium.cli.speech import language, out
 from terrarium.kernel.contract import NotationError
 from terrarium.titles import SPOKEN, USUAL, records
 from terrarium.words import LANGUAGES, Words
+from terrarium.workshop.icons import glyphs, listed
 
 app = typer.Typer(no_args_is_help=True, help="Write what a new race, power or piece needs, in every place.")
 
@@ -133,6 +134,12 @@ def add_words(text: str, entries: dict[str, dict[str, str]]) -> str:
         items = list(words.items())
         words = dict([*items[: place + 1], *new.items(), *items[place + 1 :]])
     return json.dumps(words, indent=2, ensure_ascii=False) + "\n"
+
+
+def add_icon_name(text: str, icon: str, name: str) -> str:
+    """What an icon shows; it may have its name already."""
+    names: dict[str, str] = json.loads(text)
+    return json.dumps(dict(sorted({f"icon.{icon}": name, **names}.items())), indent=1, ensure_ascii=False) + "\n"
 
 
 def add_icon(text: str, title: str, id: str, icon: str) -> str:
@@ -283,8 +290,15 @@ class New:
         self.tree.edit(f"src/terrarium/words/{tag}/{self.title}.json", partial(add_words, entries=entries))
 
     def write_icon(self) -> None:
-        edit = partial(add_icon, title=self.title, id=self.names.id, icon=self.icon)
-        self.tree.edit("src/terrarium/titles/icons.json", edit)
+        """Its place, its name in every language, and its place in the list of what a unit file may name."""
+        source = "src/terrarium/titles/icons.json"
+        self.tree.edit(source, partial(add_icon, title=self.title, id=self.names.id, icon=self.icon))
+        for tag in LANGUAGES:
+            # What game-icons.net calls it is English; elsewhere it is called what it stands for.
+            name = self.icon.replace("-", " ") if tag == USUAL else self.names.spoken[tag]
+            file = f"src/terrarium/words/{tag}/icons.json"
+            self.tree.edit(file, partial(add_icon_name, icon=self.icon, name=name))
+        self.tree.edit("docs/workshop.md", partial(listed, names=glyphs(self.tree.read(source))))
 
     def check_name(self, spelled: str) -> None:
         """NotationError if the code calls something else so: the new one would take its place without a word."""
