@@ -16,7 +16,7 @@ from terrarium.titles import records
         ("small-world", "strong", 300, 60),
         ("warcraft", "strong", 300, 60),
         ("terra-mystica", "skilled", 3, 0),
-        ("terra-mystica", "strong", 12, 6),
+        ("terra-mystica", "strong", 12, 24),
         ("terra-mystica", "handmade", ENDLESS, 0),
         ("terra-mystica", "master", ENDLESS, ENDLESS),
     ],

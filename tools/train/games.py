@@ -8,6 +8,8 @@ from math import exp, log
 
 import numpy as np
 import numpy.typing as npt
+from librt.vecs import vec
+from mypy_extensions import i64
 from tools.train.nets import ArrayNet
 
 from terrarium import catalog
@@ -23,6 +25,7 @@ from terrarium.search.smallworld.mind import FamilyMind
 from terrarium.search.terramystica.digest import TerraDigest
 from terrarium.search.terramystica.learned import LearnedTerraMind
 from terrarium.search.terramystica.mind import TerraMind
+from terrarium.search.terramystica.opening import likely_factions
 from terrarium.search.tree import Tree
 from terrarium.smallworld.core.data import SEAT
 from terrarium.smallworld.core.game import FamilyGame, Position
@@ -60,6 +63,7 @@ class Player:
         slips: float = 0.0,
         simulations: int = 0,
         greed: float = 0.0,
+        moods: float = 0.0,
     ) -> None:
         self.net = net
         self.dealer = dealer
@@ -69,6 +73,9 @@ class Player:
         """0: one answer ahead; otherwise a tree of up to so many simulations decides, and whims among what it tried."""
         self.expected: list[float] = []
         """Final points of every seat as the tree of the last answer expects them; empty where it was not deep."""
+        self.moods = moods
+        """Terra Mystica: how often any faction is as good as another. Who played the favourite four alone would learn
+        nothing of the others."""
         self.mind: Mind
         if isinstance(game, FamilyGame):
             self.mind = FamilyMind(game.kit) if net is None else LearnedFamilyMind(game.kit, net)
@@ -93,9 +100,23 @@ class Player:
         thinking = searchable(state)
         if thinking.current_player() != state.current_player():
             return idle(state, legal)
+        if isinstance(thinking, TerraMystica) and self.mind.varies(thinking):
+            return self.faction(thinking)
         actions, values = self.looked(thinking)
         place = self.pick(values)
         return actions[place] if actions[place] in legal else idle(state, legal)
+
+    def faction(self, s: TerraMystica) -> int:
+        """Drawn as bots draw it, by the set-up."""
+        codes = [int(code) for code in self.mind.legal(s)]
+        if self.chance() < self.moods:
+            return codes[int(self.dealer.below(len(codes)))]
+        left = self.chance()
+        for code, likely in zip(codes, likely_factions(s, vec[i64](codes)), strict=True):
+            left -= float(likely)
+            if left < 0:
+                return code
+        return codes[-1]
 
     def looked(self, s: State) -> tuple[list[int], list[float]]:
         mind = self.mind

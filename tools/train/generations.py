@@ -40,6 +40,8 @@ SEARCH_WHIMS = (0.0, 0.0, 0.3, 0.7)
 SEARCH_SLIPS = (0.0, 0.0, 0.01, 0.02)
 GREEDY = 0.15
 """Share of seats that the hand-made appraisal plays one answer ahead, so that its ways are not forgotten."""
+MOODS = 0.5
+"""How often a seat of Terra Mystica that is learnt from takes any faction, liked or not."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def gather(job: Job) -> Found:
                 whim, slips, mine = SEARCH_WHIMS[kind], SEARCH_SLIPS[kind], net
             else:
                 whim, slips, mine = WHIMS[kind], SLIPS[kind], None if float(dealer.below(100)) < 100 * GREEDY else net
-            sides.append(Player(game, mine, dealer, whim, slips, job.simulations, job.greed))
+            sides.append(Player(game, mine, dealer, whim, slips, job.simulations, job.greed, MOODS))
         state = play(game, sides, dealer, rows)
         if rows.rows:
             found.setdefault((players, searched), []).append(rows.outcome(state))
