@@ -1,4 +1,5 @@
-"""Build hook of the wheel and the sdist: the browser client goes into both, the compiled rules into the wheel.
+"""Build hooks of the wheel and the sdist: the browser client goes into both, the compiled rules into the wheel, and the
+README as a package index can show it into what both say of themselves.
 
 `TERRARIUM_PURE=1` asks for plain Python. A missing C compiler is no error: the same source then runs uncompiled. A
 missing client is one: a wheel without it would be a server with nothing to look at. `TERRARIUM_NO_CLIENT=1` builds it
@@ -10,15 +11,21 @@ it, `TERRARIUM_WITH_TAB=0` leaves it out.
 
 import importlib.util
 import os
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 WITH_TAB = "TERRARIUM_WITH_TAB"
 TAB_PLACE = "terrarium/tab_dist"
 """Where `server/wire/static.py` looks for it."""
+
+PICTURE = re.compile(r"!\[[^\]]*\]\((?!https?:)[^)]*\)\n*")
+LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
+"""A picture and a link in Markdown that lead into this folder."""
 
 
 def tool(root: str, name: str) -> ModuleType:
@@ -102,3 +109,14 @@ class TerrariumHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["infer_tag"] = True
         for path in built:
             build_data["force_include"][str(path)] = path.relative_to(compiler.kept()).as_posix()
+
+
+class ReadmeHook(MetadataHookInterface):
+    """The README without pictures and links that lead into this folder: on a package index they would lead nowhere."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        shown = LINK.sub(r"\1", PICTURE.sub("", text))
+        metadata["readme"] = {"content-type": "text/markdown", "text": shown}

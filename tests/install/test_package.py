@@ -1,6 +1,7 @@
 """What goes into the sdist and the wheel, and what is said where the browser client is missing. Offline."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -74,6 +75,13 @@ def names(path: Path) -> set[str]:
         return {name.partition("/")[2] for name in archive.getnames()}
 
 
+def metadata(wheel: Path) -> str:
+    """What a wheel says of itself, the README among it."""
+    with zipfile.ZipFile(wheel) as archive:
+        told = next(name for name in archive.namelist() if name.endswith("dist-info/METADATA"))
+        return archive.read(told).decode()
+
+
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
 def test_no_package_without_its_client(checkout: Path, kind: str) -> None:
     done = build(checkout, kind)
@@ -107,6 +115,9 @@ def test_the_sdist_carries_the_client_and_makes_the_wheel_without_node(checkout:
     assert done.returncode == 0, done.stderr
     assert "older than its sources" not in done.stdout + done.stderr
     wheel = next((unpacked / "dist").glob("*.whl"))
+    assert "a fast typed Python library" in (told := metadata(wheel))
+    assert "the workshop" in told
+    assert not re.search(r"\]\((?!https?:)", told), "on a package index a link into this folder leads nowhere"
     held = names(wheel)
     assert {"terrarium/web_dist/index.html", "terrarium/web_dist/licences/font-almendra.txt"} <= held
     assert {name.rpartition("/")[2] for name in held if "dist-info/licenses/" in name} == {"LICENSE", "CREDITS.md"}
