@@ -11,7 +11,9 @@ from mypy_extensions import i64
 
 from terrarium.kernel.contract import State
 
-MASK: Final[i64] = 0x7FFFFFFFFFFFFFFF
+# What is left of 63 bits after a shift to the left. Numbers above 2**62 the compiler would convert anew at each use.
+LOW_50: Final[i64] = 0x3FFFFFFFFFFFF
+LOW_46: Final[i64] = 0x3FFFFFFFFFFF
 
 
 class Dealer:
@@ -30,10 +32,10 @@ class Dealer:
     def below(self, n: i64) -> i64:
         """A whole number from 0 to n - 1, all equally likely (to within 2**-40)."""
         x: i64 = self.state
-        # 63-bit xorshift: the left shift is masked so that interpreted and compiled runs agree.
-        x ^= (x << 13) & MASK
+        # 63-bit xorshift: what would be shifted out is masked so that interpreted and compiled runs agree.
+        x ^= (x & LOW_50) << 13
         x ^= x >> 7
-        x ^= (x << 17) & MASK
+        x ^= (x & LOW_46) << 17
         self.state = x
         return (x >> 11) % n
 
