@@ -104,9 +104,9 @@ class Composed(Effects):
             "options": len(self.asks) > 0,
         }
         self.said = 0
-        for place, hook in enumerate(HOOKS):
+        for hook, bit in HOOKS.items():
             if answers.get(hook, False):
-                self.said |= one(place)
+                self.said |= bit
 
     # --- hooks: clauses are condition, where, amount ----------------------------------------------------------------
 

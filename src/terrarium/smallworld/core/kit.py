@@ -21,11 +21,15 @@ from terrarium.smallworld.core.codes import (
 from terrarium.smallworld.core.contest import Contest
 from terrarium.smallworld.core.marks import Mark
 
-HOOKS: Final[list[str]] = [
-    "reach", "limits", "links", "price", "as_if_empty", "helpers", "forbids", "toll", "losses", "on_attack", "stays",
-    "region_income", "turn_income", "fee", "options",
-]  # fmt: skip
-"""Questions of which it is known who answers them; their places are the bits of `Ability.hooks`."""
+HOOKS: Final[dict[str, int]] = {
+    hook: 1 << place
+    for place, hook in enumerate((
+        "reach", "limits", "links", "price", "as_if_empty", "helpers", "forbids", "toll", "losses", "on_attack",
+        "stays", "region_income", "turn_income", "fee", "options",
+    ))
+}  # fmt: skip
+"""Questions of which it is known who answers them, with their bits in `Ability.hooks`. Crews are made while games are
+played, each with thirteen of these questions: a question must be found quickly."""
 
 NOBODY: Final[list[Ability]] = []
 """Most questions are answered by nobody: one list for all of them, which stays empty."""
@@ -36,15 +40,15 @@ def hooks_of(unit: Ability) -> i64:
     if unit.said >= 0:
         return unit.said
     found: i64 = 0
-    for place, hook in enumerate(HOOKS):
+    for hook, bit in HOOKS.items():
         if getattr(type(unit), hook) is not getattr(Ability, hook):
-            found |= one(place)
+            found |= bit
     return found
 
 
 def answering(units: list[Ability], hook: str) -> list[Ability]:
     """The units that answer a question themselves."""
-    bit = one(HOOKS.index(hook))
+    bit: i64 = HOOKS[hook]
     found = NOBODY
     for unit in units:
         if unit.hooks & bit:
@@ -53,6 +57,11 @@ def answering(units: list[Ability], hook: str) -> list[Ability]:
             else:
                 found.append(unit)
     return found
+
+
+def in_order(units: list[Ability]) -> list[Ability]:
+    """These units by their ids."""
+    return sorted(units, key=lambda unit: unit.id) if units else NOBODY
 
 
 def moments_of(units: list[Ability]) -> i64:
@@ -102,18 +111,20 @@ class Crew:
         self.stayers = answering(units, "stays")
         self.region_earners = answering(units, "region_income")
         self.turn_earners = answering(units, "turn_income")
-        self.aids = sorted([unit for unit in units if unit.aid], key=lambda unit: unit.id) or NOBODY
-        self.doers = sorted([unit for unit in units if unit.deeds], key=lambda unit: unit.id) or NOBODY
+        self.aids = in_order([unit for unit in units if unit.aid])
+        self.doers = in_order([unit for unit in units if unit.deeds])
         self.late_doers = [unit for unit in self.doers if unit.after_die] or NOBODY
         """Those whose deeds may follow the last attempt."""
         self.moments = moments_of(units)
-        self.swims = any([unit.swims for unit in units])
-        self.acts = any([unit.acts_in_decline for unit in units])
-        self.retreats = any([unit.retreats_in_decline for unit in units])
-        self.outside_limit = any([unit.outside_limit for unit in units])
-        self.denies = any([unit.denies_help for unit in units])
-        self.no_travel = any([unit.no_travel for unit in units])
-        self.least: i64 = max([unit.least for unit in units], default=1)
+        self.swims = any(unit.swims for unit in units)
+        self.acts = any(unit.acts_in_decline for unit in units)
+        self.retreats = any(unit.retreats_in_decline for unit in units)
+        self.outside_limit = any(unit.outside_limit for unit in units)
+        self.denies = any(unit.denies_help for unit in units)
+        self.no_travel = any(unit.no_travel for unit in units)
+        self.least: i64 = 1
+        for unit in units:
+            self.least = max(self.least, unit.least)
         self.guarded = len(self.forbidders) + len(self.tollers) > 0
         """Some unit forbids attacks or takes a toll."""
         self.simple = self.least == 1 and not (self.limiters or self.ignorers or self.helpers or self.doers)

@@ -14,10 +14,11 @@ def tell_next(d: Data) -> None:
     moment = number_in(f)
     told = unit_in(f)
     chosen: i64 = -1
-    if d.v[t * 7 + MODE] == OUT:
+    crew = d.crew(t)
+    if d.v[t * 7 + MODE] == OUT or not (crew.moments >> moment) & 1:
         d.pop()
         return
-    for unit in d.crew(t).units:
+    for unit in crew.units:
         if unit.id >= told and (unit.moments >> moment) & 1 and (chosen < 0 or unit.id < chosen):
             chosen = unit.id
     if chosen < 0:
