@@ -13,7 +13,7 @@ from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.factions.boards import RIVER_TOWNS, only_one
 from terrarium.terramystica.layout import F_MAIN, F_POST, FACTION, LINKS
 from terrarium.terramystica.map.board import RIVERS
-from terrarium.terramystica.map.towns import connect, group_verdict, join_over, tiles_left
+from terrarium.terramystica.map.towns import connect, group_verdict, join_over, rivers_between, tiles_left
 
 NO_RIVER_TOWNS: Final[i64] = fault("only_faction", "faction.*.river_town", "faction")
 ALREADY_LINKED: Final[i64] = fault("already_linked", "faction.*.river_town")
@@ -57,9 +57,10 @@ class Connect(Action):
         """Only asked at a main decision and after an action."""
         if RIVER_TOWNS[s.v[at(seat) + FACTION]] == 0:
             return n
+        between = rivers_between(s, seat)
         river: i64
         for river in range(RIVERS):
-            if river_fault(s, seat, river) == FINE:
+            if (between >> river) & 1 != 0 and river_fault(s, seat, river) == FINE:
                 out[n] = codes.CONNECT + river
                 n += 1
         return n

@@ -145,6 +145,8 @@ class Chart:
         """6 per river hex: land around it."""
         self.land_river = _per_hex([[c - 100 for c in around[h] if c >= 100] for h in land], 6)
         """6 per land hex: rivers around it."""
+        self.rivers_by = vec_of([sum([1 << (c - 100) for c in around[h] if c >= 100]) for h in land])
+        """The same as a mask for each land hex."""
         self.hex_sites = _per_hex([[i for i, ends in enumerate(atlas.bridges) if h in ends] for h in land], 6)
         """6 per land hex: bridge sites that start there."""
         self.site_a = vec_of([ends[0] for ends in atlas.bridges] + none)

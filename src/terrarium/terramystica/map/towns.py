@@ -115,11 +115,21 @@ def check_all_towns(s: Position, seat: i64) -> None:
         check_town(s, seat, v[i])
 
 
-def join_over(s: Position, seat: i64, river: i64) -> i64:
-    """How many of the Mermaids' buildings lie at a river hex; with two, `low, high` are set to all that it would join.
+def rivers_between(s: Position, seat: i64) -> i64:
+    """Mask of the river hexes that lie at two own buildings or more: no other can join any."""
+    v = s.v
+    rivers_by = s.chart.rivers_by
+    once: i64 = 0
+    twice: i64 = 0
+    i: i64
+    for i in range(own_at(seat), own_end(v, seat)):
+        twice |= once & rivers_by[v[i]]
+        once |= rivers_by[v[i]]
+    return twice
 
-    Most river hexes have fewer, and joining is asked of every one: only then are groups worth looking for.
-    """
+
+def join_over(s: Position, seat: i64, river: i64) -> i64:
+    """How many of the Mermaids' buildings lie at a river hex; with two, `low, high` are set to what it would join."""
     v = s.v
     river_land = s.chart.river_land
     low: i64 = 0
