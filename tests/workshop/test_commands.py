@@ -64,7 +64,7 @@ def test_a_relic_is_found_by_every_race(tmp_path: Path) -> None:
     page = printed("workshop", "check", str(path), "--games", "2", "--json")
     assert (page["ok"], page["problems"], page["games"]) == (True, [], 2 * 15)
     said = {lang: printed("workshop", "text", str(path), "--json", "--lang", lang)["card"] for lang in LANGUAGES}
-    assert said["en"].endswith("After each of your conquests, if it was used: it comes to lie in that region.")
+    assert said["en"].endswith("; afterwards it comes to lie in that region.")
     assert "它移到該地區" in said["zh-Hant"]
     assert "它移到该地区" in said["zh-Hans"]
     result = RUN.invoke(app, ["workshop", "check", str(path), "--title", "warcraft", "--json"])

@@ -39,8 +39,8 @@ def told(language: str, *ability: Page, piece: Page | None = None, kind: str = "
          "1 token less for regions beside a sea or lake or sea regions.",
          "征服靠海洋或湖泊的地區或海洋地區少用 1 個標記。"),
         ({"reach": {"and": ["shore", {"not": "immune"}]}},
-         "You may conquer regions beside a sea or lake other than regions with immunity from anywhere.",
-         "可征服任何靠海洋或湖泊的地區（免疫的地區除外），不必相鄰。"),
+         "You may conquer regions beside a sea or lake and without immunity from anywhere.",
+         "可征服任何靠海洋或湖泊的、不免疫的地區，不必相鄰。"),
         ({"turn_income": {"min": ["used", 3]}},
          "Coins equal to the lower of the count of this turn and 3 at the end of your turn.",
          "回合結束時得錢幣，數目為本回合計數和 3 中較小者。"),
@@ -87,6 +87,35 @@ def told(language: str, *ability: Page, piece: Page | None = None, kind: str = "
         ({"reach": "mountain", "enters": True},
          "You may conquer mountain regions from anywhere, as if you came in from outside.",
          "可征服任何山脈地區，不必相鄰，視同從外面進入。"),
+        # Nothing is said twice, and what is not so is said of the region itself.
+        ({"turn_income": 1, "if": {"some": "natives"}},
+         "+1 coin at the end of your turn if there is any region of the natives.",
+         "若至少有 1 片有原住民的地區，回合結束時 +1 枚錢幣。"),
+        ({"turn_income": 1, "if": {"some": {"and": ["held", "natives"]}}},
+         "+1 coin at the end of your turn if you occupy any region of the natives.",
+         "若你至少佔領 1 片有原住民的地區，回合結束時 +1 枚錢幣。"),
+        ({"turn_income": 1, "if": {"not": {"some": "natives"}}},
+         "+1 coin at the end of your turn if there is no region of the natives.",
+         "若沒有任何有原住民的地區，回合結束時 +1 枚錢幣。"),
+        ({"income": 1, "where": {"not": {"adjacent": "sea"}}},
+         "+1 coin for each region you occupy not next to sea regions.",
+         "每片你佔領的不與海洋地區相鄰的地區 +1 枚錢幣。"),
+        ({"turn_income": {"islands": "natives"}},
+         "+1 coin for each board with regions of the natives at the end of your turn.",
+         "回合結束時有原住民的地區所在的每塊版圖 +1 枚錢幣。"),
+        ({"turn_income": {"groups": "held"}},
+         "+1 coin for each group of regions you occupy at the end of your turn.",
+         "回合結束時你佔領的地區每連成一群 +1 枚錢幣。"),
+        ({"price": -1, "where": {"and": ["enemy", {"or": ["hill", "shore"]}]}},
+         "1 token less for hill regions of other players or regions of other players and beside a sea or lake.",
+         "征服其他玩家的山丘地區或其他玩家的、靠海洋或湖泊的地區少用 1 個標記。"),
+        ({"income": 1, "where": {"not": "hill"}},
+         "+1 coin for each region you occupy other than hill regions.",
+         "每片你佔領的地區（山丘地區除外）+1 枚錢幣。"),
+        ({"when": "scored", "do": []}, "After scoring: nothing happens.", "結算之後：什麼都不發生。"),
+        ({"aid": {"rolls": "after", "target": "hill", "once": "turn"}},
+         "Once per turn roll the die for a conquest of a hill region; a low roll ends your conquests.",
+         "每回合一次：征服山丘地區時可以擲骰；點數不足則結束征服。"),
         # The article is the one that is said aloud.
         ({"when": "conquered", "if": {"in": "edge"}, "do": {"gain": 1}},
          "After each of your conquests, if it is an edge region: gain 1 coin.",
@@ -165,8 +194,8 @@ def test_a_sentence_reads_as_people_write(ability: Page, en: str, zh: str) -> No
          "The price of every region rises by the number of the round minus 3, or falls where that is negative.",
          "征服任何地區的費用增加輪數減 3，得數為負時則減少。"),
         ({"price": {"add": ["used", -3]}},
-         "The price of every region rises by the count of this turn plus −3, or falls where that is negative.",
-         "征服任何地區的費用增加本回合計數加 −3，得數為負時則減少。"),
+         "The price of every region rises by the count of this turn minus 3, or falls where that is negative.",
+         "征服任何地區的費用增加本回合計數減 3，得數為負時則減少。"),
         ({"price": {"mul": [-1, "used"]}},
          "The price of every region falls by the count of this turn.", "征服任何地區的費用減少本回合計數。"),
         ({"price": {"mul": ["used", -2]}},
@@ -207,7 +236,7 @@ def test_a_sentence_reads_as_people_write(ability: Page, en: str, zh: str) -> No
          "回合結束時得錢幣，數目為本回合計數、長期計數和 3 中較小者。"),
         ({"turn_income": 1, "if": {"all": ["active", {"not": {"some": "mine"}}, {"not": "entering"}]}},
          "+1 coin at the end of your turn if you are active, there is no mine region and you occupy a region.",
-         "若種族活躍、沒有礦井地區且你有地區，回合結束時 +1 枚錢幣。"),
+         "若種族活躍、沒有任何礦井地區且你有地區，回合結束時 +1 枚錢幣。"),
         ({"when": "conquered", "if": {"in": {"not": "edge"}}, "do": {"gain": 1}},
          "After each of your conquests, unless it is an edge region: gain 1 coin.",
          "每次征服後，除非該地區是邊緣地區：得 1 枚錢幣。"),
@@ -268,6 +297,53 @@ def test_what_hangs_on_an_answer_can_be_read_one_way_only(effects: Any, en: str,
     assert told("zh-Hant", {"when": "start", "do": effects}) == zh
 
 
+USE: Page = {"aid": {"once": "turn", "needs": "nothing"}}
+CHEAPER: Page = {"price": -2, "if": "armed"}
+
+
+def test_an_aid_and_what_it_is_used_for_are_one_sentence() -> None:
+    bring: Page = {"when": "conquered", "if": "armed", "do": {"gain": 1}}
+    assert told("en", USE, CHEAPER, bring) == (
+        "Once per turn conquer a region for 2 tokens less; no token in hand is needed; afterwards gain 1 coin."
+    )
+    assert (
+        told("zh-Hant", USE, CHEAPER, bring) == "每回合一次：1 次征服少用 2 個標記；手中不必有標記；之後得 1 枚錢幣。"
+    )
+    near = told("en", USE, {"reach": "all", "if": "armed"})
+    assert near == "Once per turn conquer any region, near or far; no token in hand is needed."
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {**CHEAPER, "where": "hill"},
+        {**CHEAPER, "in_decline": True},
+        {**CHEAPER, "if": {"all": ["armed", "active"]}},
+        {"when": "conquered", "if": "armed", "do": {"gain": 1, "if": "active"}},
+        {"when": "attacked", "if": "armed", "do": {"gain": 1}},
+    ],
+)
+def test_what_holds_elsewhere_or_at_other_times_stays_a_sentence_of_its_own(other: Page) -> None:
+    text = told("en", USE, other)
+    assert text.startswith("Once per turn use a special conquest; no token in hand is needed. ")
+    assert "if it was used" in text
+
+
+def test_a_terrain_of_another_title_has_its_name() -> None:
+    """What the title prints under another name is called by that, what it does not print as the other title does."""
+    page = {"kind": "power", "id": "odd", "name": {"en": "Odd"}, "tokens": 3}
+    for terrain, name in (("mud", "沼澤"), ("farmland", "田野"), ("river", "河流"), ("volcano", "火山")):
+        file = read_unit(json.dumps({"format": 1, "unit": {**page, "ability": [{"income": 1, "where": terrain}]}}))
+        assert card(Words("zh-Hant", "warcraft"), file) == f"每片你佔領的{name}地區 +1 枚錢幣。"
+
+
+def test_a_latin_name_has_blanks_around_it_in_chinese() -> None:
+    page: Page = {"kind": "power", "id": "odd", "name": {"en": "Odd"}, "tokens": 3}
+    page |= {"piece": {"id": "web", "name": {"en": "Web"}}, "ability": [{"when": "end", "do": {"lay": "held"}}]}
+    text = card(Words("zh-Hans", "small-world"), read_unit(json.dumps({"format": 1, "unit": page})))
+    assert text == "重新部署之后：在你占领的地区放置 Web。Web：1 个。"
+
+
 def test_whoever_may_leave_is_told_so_in_a_sentence() -> None:
     text = told("en", {"when": "declining", "do": {"ask": "yes_no", "then": {"leave": True}}})
     assert text == "When you go into decline: you may do this: all your tokens leave the map."
@@ -297,8 +373,11 @@ def test_what_is_counted_by_regions_is_told_of_regions(when: str, condition: Any
 @pytest.mark.parametrize(
     ("keeps", "told_as"),
     [
-        ({"when": "wronged", "do": {"resent": True}}, ("forget who it was", "忘記是誰", "忘记是谁")),
-        ({"when": "end", "do": [{"gain": 1}, {"ask": "opponent"}]}, ("forget who it was", "忘記是誰", "忘记是谁")),
+        ({"when": "wronged", "do": {"resent": True}}, ("forget who attacked you", "忘記是誰攻擊", "忘记是谁攻击")),
+        (
+            {"when": "end", "do": [{"gain": 1}, {"ask": "opponent"}]},
+            ("forget whom you named", "忘記指定了誰", "忘记指定了谁"),
+        ),
         ({"turn_income": "kept"}, ("set the lasting count to 0", "長期計數設為 0", "长期计数设为 0")),
     ],
 )
@@ -317,9 +396,9 @@ def test_a_piece_begins_its_sentence_with_a_capital() -> None:
 def test_things_are_called_as_the_title_calls_them() -> None:
     file = box_units("warcraft")["archaeologist"]
     said = [card(Words(language, "warcraft"), file) for language in LANGUAGES]
-    for text, words in zip(said, ("artifacts and Legendary Places", "神器和傳奇地點", "神器和传奇地点"), strict=True):
+    for text, words in zip(said, ("artifact and Legendary Place", "神器和傳奇地點", "神器和传奇地点"), strict=True):
         assert words in text
-    assert "relics and places" in card(Words("en", "underground"), file)
+    assert "relic and place" in card(Words("en", "underground"), file)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -57,10 +57,42 @@ def effects_of(rows: Any) -> Iterator[Page]:
             yield from effects_of(row.get(key, []))
 
 
-def forgets(unit: Page) -> bool:
-    """Does a unit keep in mind who attacked or who was named, so that 0 is nobody?"""
+def minded(unit: Page) -> str:
+    """Whom a unit keeps in mind, so that 0 is nobody: who attacked, or who was named; nothing where it counts."""
     told = [effect for page in unit.get("ability", []) for effect in effects_of(page.get("do", []))]
-    return any("resent" in effect or effect.get("ask") == "opponent" for effect in told)
+    if any("resent" in effect for effect in told):
+        return "attacker"
+    return "named" if any(effect.get("ask") == "opponent" for effect in told) else ""
+
+
+def use_of(pages: list[Page]) -> tuple[Page, Page, Page]:
+    """An aid that always may be used, the one thing it is used for where that is said beside it, and what comes after
+    a conquest with it: sentences that are told as one. Each is empty where there is none."""
+    aid: Page = next((page for page in pages if "aid" in page and "if" not in page), {})
+    beside = [
+        page
+        for page in pages
+        if aid and page.get("if") == "armed" and page.get("in_decline", False) == aid.get("in_decline", False)
+    ]
+    deeds = [page for page in beside if eased(page)]
+    only = len(deeds) == 1 and not {"fixed", "rolls"} & set(aid["aid"])
+    deed: Page = deeds[0] if only and not ("reach" in deeds[0] and "target" in aid["aid"]) else {}
+    afters = [page for page in beside if page.get("when") == "conquered" and plain_effects(page)]
+    return aid, deed, afters[0] if len(afters) == 1 else {}
+
+
+def eased(page: Page) -> bool:
+    """Does a sentence make every region cheaper, near or as good as empty?"""
+    price = page.get("price")
+    if isinstance(price, int) and price < 0:
+        return "where" not in page
+    return (page.get("reach") == "all" and not page.get("enters")) or page.get("as_if_empty") == "all"
+
+
+def plain_effects(page: Page) -> bool:
+    """Are there effects, and do all of them simply happen?"""
+    rows = rows_of(page.get("do", []))
+    return bool(rows) and not any("ask" in row or "if" in row for row in rows)
 
 
 def fewer(number: Any) -> Any:

@@ -15,17 +15,22 @@ from terrarium.workshop.meaning import (
     OF_PLAYER,
     Page,
     fewer,
-    forgets,
     held_of,
     is_held,
+    minded,
     opposite,
     plainer,
     rows_of,
     spread,
+    use_of,
 )
 
 TAKEN = ("conquered", "felled")
 """Attacks after which a region is the reader's, or nobody's."""
+LYING = {"things_here": "thing", "pieces_here": "piece"}
+"""What lies in a region and may be counted there."""
+EASED = ("price", "reach", "as_if_empty")
+"""What an aid may make easier for one conquest."""
 SUBJECT = ("leave", "bring")
 """Effects that are told of something else than the reader."""
 
@@ -39,7 +44,8 @@ class Teller(Clauses):
         """One for each sentence of the unit, and one about its piece."""
         pages = [page for page in self.page.get("ability", []) if self.thing or not tidies_up(page)]
         counted = self.counted(pages)
-        found = counted + [self.sentence(page) for page in pages if not (counted and counts(page))]
+        told = [page for page in use_of(pages)[1:] if page]  # beside the aid
+        found = counted + [self.sentence(page) for page in pages if page not in told and not (counted and counts(page))]
         if self.page.get("defence"):
             body = self.say("defence", **self.share(self.page["defence"], "token"))
             found.append(capital(self.say("sentence", body=body, condition="none", late="no")))
@@ -87,6 +93,9 @@ class Teller(Clauses):
 
     def taken(self, condition: Any, many: bool) -> str:
         """Regions that were taken under some condition, if that can be told of the regions alone; else nothing."""
+        if isinstance(condition, dict) and "victim_faction" in condition:
+            kind = self.say(f"kind.{condition['victim_faction']}")
+            return self.say("regions", kinds=kind, quals="none", many="yes" if many else "no")
         if condition in (None, "was_non_empty"):
             kind = self.say("kind.non_empty") if condition else "none"
             return self.say("regions", kinds=kind, quals="none", many="yes" if many else "no")
@@ -198,6 +207,9 @@ class Teller(Clauses):
 
     def income(self, value: Any, mask: Any, plus: str) -> str:
         """Coins for each region, which must be one's own."""
+        if isinstance(value, str) and value in LYING:
+            per = self.say(f"each_{LYING[value]}", regions=self.regions(held_of(mask)), piece=self.piece)
+            return self.say("income_there", amount=self.say("coin", n=1), per=per)
         if mask == "spot":
             text = self.say("income_spot", **self.share(value, "coin"))
         else:
@@ -213,17 +225,26 @@ class Teller(Clauses):
         return 0 if isinstance(value, int) or spread(value)[1] <= most else most
 
     def aid(self, page: Page) -> str:
+        """What is used for one attack, what for, and what comes of it."""
         aid = page["aid"]
+        _, deed, after = use_of(self.page["ability"])
+        kind = next((kind for kind in EASED if kind in deed), "")
         replaces = aid.get("from_tray") and aid.get("fixed") == 0
-        if aid.get("rolls"):
-            what = self.say(f"aid.{aid['rolls']}")
+        sole = aid.get("target") in ("here", "spot")
+        where = {
+            "target": self.regions(aid["target"], False) if "target" in aid else "none",
+            "one": "no" if sole else "yes",
+        }
+        if deed:
+            what = self.say(f"aid.{kind}", amount=self.say("token", n=-deed.get("price", 0)), **where)
+        elif aid.get("rolls"):
+            what = self.say(f"aid.{aid['rolls']}", **where)
         elif replaces:
-            what = self.say("aid.replace")
+            what = self.say("aid.replace", **where)
         elif "fixed" in aid:
-            what = self.say("aid.fixed", **self.share(aid["fixed"], "token"))
+            what = self.say("aid.fixed", **self.share(aid["fixed"], "token"), **where)
         else:
-            what = self.say("aid.plain")
-        target = self.regions(aid["target"]) if "target" in aid else "none"
+            what = self.say("aid.plain", **where)
         rest = self.say("aid.from_tray") if aid.get("from_tray") and not replaces else ""
         if "spares" in aid:
             rest += self.say(f"aid.spares_{aid['spares']}")
@@ -235,7 +256,9 @@ class Teller(Clauses):
             rest += self.say(f"aid.needs_{aid['needs']}")
         if aid.get("joins"):
             rest += self.say("aid.joins")
-        return self.say("aid", once=aid.get("once", "none"), what=what, target=target, rest=rest)
+        if after:
+            rest += self.say("aid.then", what=self.effects(after["do"]))
+        return self.say("aid", once=aid.get("once", "none"), what=what, rest=rest)
 
     def told(self, page: Page) -> str:
         condition = self.clause(page)
@@ -243,7 +266,7 @@ class Teller(Clauses):
         return self.say("told", time=time, condition=condition, what=self.effects(page.get("do", [])))
 
     def effects(self, rows: Any) -> str:
-        return self.joined("then", [self.effect(row) for row in rows_of(rows)])
+        return self.joined("then", [self.effect(row) for row in rows_of(rows)]) or self.say("do.nothing")
 
     def effect(self, page: Page) -> str:
         kind = next(kind for kind in EFFECTS if kind in page)
@@ -253,14 +276,7 @@ class Teller(Clauses):
         elif kind in ("recruit", "return", "gain", "pay"):
             what = self.say(f"do.{kind}", **self.share(value, "token" if kind[0] == "r" else "coin"))
         elif kind in ("set_used", "set_kept"):
-            rows = value.get("add") if isinstance(value, dict) else None
-            which = self.say(f"number.{kind.removeprefix('set_')}")
-            if kind == "set_kept" and value == 0 and forgets(self.page):
-                what = self.say("do.forget")
-            elif rows and rows[0] == kind.removeprefix("set_"):
-                what = self.say("do.count", n=self.number(rows[1]), count=which)
-            else:
-                what = self.say("do.set", number=self.number(value), count=which)
+            what = self.counting(kind.removeprefix("set_"), value)
         elif kind in vocabulary.EFFECTS_OF_MASK:
             key = "rob_all" if page.get("immune_too") else kind
             if kind not in ("rob", "move", "give_up"):  # these alone go beyond the race's own regions
@@ -270,10 +286,29 @@ class Teller(Clauses):
                 regions = self.say("ask.of_player", regions=regions)
             what = self.say(f"do.{key}", regions=regions, piece=self.piece)
         else:
-            what = self.say(f"do.{kind}", piece=self.piece)
+            stock = self.page.get("piece", {}).get("stock", 1)
+            what = self.say(f"do.{kind}", piece=self.piece, stock=stock)
         # What is asked may go on for long: whether it is asked comes first in every language.
         key = "ask_if" if kind == "ask" else "effect_if"
         return self.say(key, what=what, condition=self.clause(page)) if "if" in page else what
+
+    def counting(self, which: str, value: Any) -> str:
+        """What becomes of the count of the turn, or of the lasting one."""
+        count = self.say(f"number.{which}")
+        if which == "kept" and value == 0 and (whom := minded(self.page)):
+            return self.say("do.forget", whom=whom)
+        if not isinstance(value, dict):
+            return self.say("do.set", number=self.number(value), count=count)
+        key, rows = next(iter(value.items()))
+        if key == "min" and len(rows) == 2:  # so many more, up to a bound
+            more = [row["add"][1] for row in rows if isinstance(row, dict) and row.get("add", [""])[0] == which]
+            most = [row for row in rows if isinstance(row, int)]
+            if more and most:
+                return self.say("do.count_most", n=self.number(more[0]), count=count, most=most[0])
+        if key in ("add", "sub") and rows[0] == which and len(rows) == 2:
+            changed = "do.count" if key == "add" else "do.take_off"
+            return self.say(changed, n=self.operand(key, rows[1], 1), count=count)
+        return self.say("do.set", number=self.number(value), count=count)
 
     def question(self, page: Page) -> str:
         kind = page["ask"]
@@ -299,7 +334,8 @@ class Teller(Clauses):
         """How long a question is put anew: as long as a number allows it."""
         if "times" not in page:
             return "none"
-        return "any" if isinstance(page["times"], int) and page["times"] > 0 else self.number(page["times"])
+        times = page["times"]
+        return "any" if isinstance(times, int) and times > 0 else self.condition({"at_least": [times, 1]})
 
 
 def tally(page: Page) -> Any:
