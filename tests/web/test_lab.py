@@ -62,7 +62,8 @@ def test_a_unit_is_checked_and_measured(base: str, open_page: OpenPage, size: di
     page.locator("[data-card]").scroll_into_view_if_needed()
     if size is PHONE:
         bar.click()
-        expect(page.locator("[data-verdict]").first).to_be_in_viewport()
+        expect(page.locator("dialog [data-verdict]")).to_be_in_viewport()
+        page.keyboard.press("Escape")
     else:
         expect(bar).to_be_hidden()
     # Without each of its sentences it was tried too; what that means stands below the sentence.
@@ -123,6 +124,12 @@ def share(won: float, games: int = 400, off: float = 0.03) -> dict[str, object]:
     return {"games": games, "win_share": won, "ci95": [won - off, won + off], "mean_score": 70}
 
 
+def broken(route: Route) -> None:
+    """A lab that a server does not begin."""
+    page = {"error": {"code": "refused", "sentence": "這個單位還不能發布。"}}
+    route.fulfill(status=409, content_type="application/json", body=json.dumps(page))
+
+
 def told(route: Route) -> None:
     """What a lab might have found: partners of all strengths, two maps, two opponents."""
     partners = [{"name": name, **share(0.65 - 0.031 * n)} for n, name in enumerate(PARTNERS)]
@@ -131,11 +138,13 @@ def told(route: Route) -> None:
         "by_players": [{"players": 2, **share(0.52), "even": 0.5}], "with": partners, "worth": [1, 0, 2.5],
         "by_map": [{"name": "2p", **share(0.52), "even": 0.5}, {"name": "3p", **share(0.4), "even": 0.3333}],
         "against": [{"name": "orcs", **share(0.6)}, {"name": "stout", **share(0.5)}],
-        "suggestions": [], "way": 1, "played": 400, "seconds": 9,
+        "suggestions": [{"change": "4 個標記", **share(0.5), "data": DRAFT}], "way": 1, "played": 400, "seconds": 9,
     }  # fmt: skip
     route.fulfill(content_type="application/x-ndjson", body=json.dumps(page) + "\n")
 
 
+ASIDE = {"width": 844, "height": 390}
+DRAFT = {"format": 1, "unit": {"kind": "race", "id": "mice", "name": {"en": "Mice"}, "tokens": 4, "ability": []}}
 PARTNERS = ("alchemist", "berserk", "commando", "flying", "hill", "heroic", "merchant", "mounted", "stout", "swamp")
 
 
@@ -157,6 +166,63 @@ def test_what_is_between_is_folded_and_what_misses_even_is_bold(base: str, open_
         expect(fold.locator("li > span:first-child")).to_have_text(lines)
         expect(fold.locator("li").first).to_be_visible()
     expect(page.locator("[data-folded=maps] li.missed")).to_have_text(re.compile("Map for 3 players"))
+    assert ada.hidden_overflow() == []
+    assert ada.errors == []
+
+
+@pytest.mark.parametrize("size", [PHONE, ASIDE], ids=["upright", "aside"])
+def test_on_a_phone_the_lab_is_a_sheet_within_reach(base: str, open_page: OpenPage, size: dict[str, int]) -> None:
+    page = open_page(size=size, lang="zh-Hant")
+    ada = open_bench(page, base)
+    bar, sheet = page.locator("[data-lab-bar]"), page.locator("dialog")
+    page.route("**/workshop/lab*", lambda route: None)  # a lab from which nothing is heard
+    expect(bar).to_be_in_viewport()
+    bar.click()
+    sheet.locator("[data-measure]").click()
+    expect(sheet.locator("progress")).to_be_in_viewport()
+    expect(sheet.locator("[data-stop]")).to_be_in_viewport()
+    sheet.locator("header button").click()
+    expect(bar.locator("progress")).to_be_in_viewport()  # it goes on
+    bar.click()
+    sheet.locator("[data-stop]").click()
+    expect(sheet.locator("[data-measure]")).to_be_enabled()
+    page.unroute("**/workshop/lab*")
+    page.route("**/workshop/lab*", told)
+    sheet.locator("[data-measure]").click()
+    expect(sheet.locator("[data-verdict]")).to_be_in_viewport()
+    expect(sheet.locator("[data-share]")).to_be_in_viewport()
+    for below in ("[data-numbers] li", "[data-partners] li", "[data-suggestion] button"):
+        sheet.locator(below).last.scroll_into_view_if_needed()
+        expect(sheet.locator(below).last).to_be_in_viewport()
+    assert ada.hidden_overflow() == []
+    sheet.locator("[data-suggestion] button").click()
+    expect(sheet).to_have_count(0)  # what was taken is seen on the page
+    expect(page.locator("[data-tokens]")).to_have_text("4")
+    expect(page.locator("[data-lab-bar='']")).to_be_visible()  # figures of another unit are not shown
+    assert ada.errors == []
+
+
+@pytest.mark.parametrize("size", [PHONE, ASIDE], ids=["upright", "aside"])
+def test_on_a_phone_a_lab_that_fails_says_so_wherever_one_is(
+    base: str, open_page: OpenPage, size: dict[str, int]
+) -> None:
+    page = open_page(size=size, lang="zh-Hant")
+    ada = open_bench(page, base)
+    bar, sheet = page.locator("[data-lab-bar]"), page.locator("dialog")
+    page.route("**/workshop/lab*", broken)
+    bar.click()
+    sheet.locator("[data-measure]").click()
+    expect(sheet.locator("[role=alert]")).to_have_text("這個單位還不能發布。")
+    expect(sheet.locator("[role=alert]")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(bar).to_contain_text("這個單位還不能發布。")
+    expect(bar).to_be_in_viewport()
+    page.unroute("**/workshop/lab*")
+    page.route("**/workshop/lab*", told)
+    bar.click()
+    sheet.locator("[data-measure]").click()
+    expect(sheet.locator("[data-verdict]")).to_be_visible()
+    expect(sheet.locator("[role=alert]")).to_have_count(0)
     assert ada.hidden_overflow() == []
     assert ada.errors == []
 

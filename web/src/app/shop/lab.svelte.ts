@@ -57,6 +57,8 @@ export class Lab {
   found = $state.raw<Measured | null>(null)
   ghosts = $state.raw<Share[]>([])
   problem = $state('')
+  /** How many sit at the table that it begins with. */
+  players = $state(2)
   /** The units that the check and the figures are of: as it travels, and whatever bots hold it worth. */
   checkedOf = $state('')
   foundOf = $state('')
