@@ -12,7 +12,8 @@ from terrarium.server.room import history, moves
 from terrarium.server.room.room import Room
 from terrarium.tab.board import looker, over, seated
 from terrarium.tab.doors import Asked, door
-from terrarium.tab.house import REVIEW, House, Review
+from terrarium.tab.house import House
+from terrarium.tab.things import REVIEW, Review
 
 LEVEL = "strong"
 SIMULATIONS = 16

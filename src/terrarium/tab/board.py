@@ -15,7 +15,8 @@ from terrarium.server.store import records
 from terrarium.server.store.rows import ENDED, LIVE
 from terrarium.tab import talk
 from terrarium.tab.doors import Asked, door, unfit
-from terrarium.tab.house import ME, House
+from terrarium.tab.house import House
+from terrarium.tab.things import ME
 
 
 def seated(asked: Asked) -> tuple[House, Room, int]:

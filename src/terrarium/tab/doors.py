@@ -10,7 +10,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from terrarium.server import words
 from terrarium.server.errors import Problem
-from terrarium.tab.house import Asleep, House
+from terrarium.tab.house import House
+from terrarium.tab.things import Asleep
 
 MOST = 10**6
 """No number of a request is larger."""

@@ -14,7 +14,8 @@ from terrarium.server.room.moves import same_move
 from terrarium.server.room.room import Room
 from terrarium.server.store.rows import LIVE
 from terrarium.tab.doors import Asked, door
-from terrarium.tab.house import House, Learnt, Wish
+from terrarium.tab.house import House
+from terrarium.tab.things import Learnt, Wish
 
 GENTLE = "casual"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from terrarium.server.errors import Problem
 from terrarium.tab.doors import Asked, door
-from terrarium.tab.house import ME
+from terrarium.tab.things import ME
 
 Row = dict[str, Any]
 

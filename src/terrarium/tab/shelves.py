@@ -11,8 +11,8 @@ from typing import Any
 from terrarium.server.errors import Problem
 from terrarium.server.workshop import units, works
 from terrarium.tab.doors import Asked, Made, door, place_after
-from terrarium.tab.house import LETTERS, ME, Kept
 from terrarium.tab.maps import text_of
+from terrarium.tab.things import LETTERS, ME, Kept
 from terrarium.tab.workshop import drafted
 
 LENGTH = 14

@@ -17,7 +17,8 @@ from terrarium.server.store import records
 from terrarium.server.store.rows import ENDED, RESIGNED, Seat
 from terrarium.tab import talk
 from terrarium.tab.doors import MOST, Asked, Made, door, place_after, unfit
-from terrarium.tab.house import ME, PAGE, Wish
+from terrarium.tab.house import PAGE
+from terrarium.tab.things import ME, Wish
 from terrarium.words import Words
 from terrarium.workshop.text import messages, units_in
 

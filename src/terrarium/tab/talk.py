@@ -12,7 +12,8 @@ from terrarium.server.room import fences, history, moves
 from terrarium.server.room.page import Pages, told_row
 from terrarium.server.room.room import Room
 from terrarium.server.store.rows import ALONE, LIVE
-from terrarium.tab.house import ME, House, Line
+from terrarium.tab.house import House
+from terrarium.tab.things import ME, Line
 
 
 def join(house: House, line: Line, after: int | None) -> int:

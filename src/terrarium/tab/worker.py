@@ -6,7 +6,8 @@ from collections.abc import Callable
 from terrarium.server.errors import Problem
 from terrarium.tab import advice, board, lab, learning, maps, plays, shelves, tables, talk, workshop
 from terrarium.tab.doors import answer, flow
-from terrarium.tab.house import Asleep, House, Line
+from terrarium.tab.house import House
+from terrarium.tab.things import Asleep, Line
 
 DOORS = (tables, board, advice, learning, plays, workshop, lab, maps, shelves)
 """Imported so that their doors hang."""
