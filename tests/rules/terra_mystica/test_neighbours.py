@@ -100,6 +100,19 @@ def test_nobody_is_offered_power_for_the_own_building() -> None:
     assert (ask(state), state.current_player()) == ("main", 1)
 
 
+@cites("terra-mystica", "leech.offer", "leech.room")
+def test_a_page_tells_beforehand_who_could_take_power_from_a_building() -> None:
+    """As much as each of them is offered when it is put up, where their bowls have room for it."""
+    table = rich("witches", "nomads", "giants").put(0, "E6 d").put(1, "E7 te", "A1 d").put(2, "F4 sh", "F5 d")
+    state = table.goods(1, bowls=[12, 0, 0]).goods(2, bowls=[0, 1, 11]).main(0)
+    told = {space["hex"]: space.get("offers") for space in page(state)["hexes"]}
+    assert told["I1"] is None
+    assert told["A2"] == [0, 1, 0]
+    assert told["E6"] == [0, 2, 1]
+    play(state, "upgrade e6 tp", "done")
+    assert page(state)["ask"]["power"] == told["E6"][state.current_player()]
+
+
 @cites("terra-mystica", "skip.price", "skip.once", "faction.dwarves")
 def test_a_dwelling_beyond_the_neighbours_costs_the_skip_too() -> None:
     # E5 is two away from F4

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import { kept } from '../lib/keep'
 import { sound } from '../lib/sound'
+import { cards } from '../table/cards.svelte'
 import type { GameClient } from '../table/game.svelte'
 import { lights } from '../table/lights.svelte'
 import { studies } from '../table/study.svelte'
@@ -10,7 +11,7 @@ import { TableSession } from '../table/session.svelte'
 import { habits } from './habits.svelte'
 import { entriesOf, type Entry, hexesSince } from './log'
 import { Moving } from './moving.svelte'
-import type { Goods, MysticChoice, MysticSeat, MysticView } from './types'
+import type { Goods, Looker, MysticChoice, MysticSeat, MysticView } from './types'
 
 /** A table of hexes with the sheets of its own: a faction's board, the shared tracks, what is left to take. */
 export class HexSession extends TableSession<'board' | 'tracks' | 'supply'> {}
@@ -53,6 +54,8 @@ const GROUP: Record<string, string> = {
   stay: 'stay',
   ordain: 'ordain',
 }
+/** How long a pointer rests on a hex before its card opens. */
+const REST_MS = 350
 const SPECIAL = new Set(['card', 'fav6', 'stronghold', 'bridge'])
 export const ORDER = [
   'land',
@@ -82,6 +85,11 @@ export class Interaction {
   open = $state('')
   /** The hex or site whose card is open. */
   chosen = $state('')
+  /** The hex that a pointer rests on or the keyboard is at: its card tells, and takes no answer. */
+  pointed = $state('')
+  private resting = 0
+  /** What there is a card of. */
+  asked = $derived.by(() => this.chosen || this.pointed)
   /** Whose board is looked at; one's own where nobody's is. */
   private looked = $state<number | null>(null)
   /** An answer that is asked about once more before it is played. */
@@ -139,6 +147,15 @@ export class Interaction {
       ? (this.session.moments.view as unknown as MysticView)
       : this.view,
   )
+  /** Who looks at it: for what its cards say. */
+  looker = $derived.by<Looker | null>(
+    () =>
+      this.seen && {
+        view: this.seen,
+        names: this.session.names,
+        you: this.session.table?.study ? null : this.game.you,
+      },
+  )
   /** Answers that can be given here and now. */
   answers = $derived.by<MysticChoice[]>(() => (this.session.replaying ? [] : this.choices))
   waits = $derived.by(() => this.session.busy || this.game.draft.busy)
@@ -154,10 +171,10 @@ export class Interaction {
   })
   /** Why nothing can be done with what is chosen. */
   why = $derived.by(() => {
-    const { chosen, game, view } = this
-    const closed = chosen && (this.targets.get(chosen)?.quiet ?? true) && game.mine && !this.session.replaying
-    if (!closed || !/^[A-I]\d/.test(chosen) || !view || view.ask.code === 'faction') return null
-    return game.why(this.wouldBe(chosen, view))
+    const { asked, game, view } = this
+    const closed = asked && (this.targets.get(asked)?.quiet ?? true) && game.mine && !this.session.replaying
+    if (!closed || !/^[A-I]\d/.test(asked) || !view || view.ask.code === 'faction') return null
+    return game.why(this.wouldBe(asked, view))
   })
 
   /** The move that a click on this hex would mean; the server says why it may not be played. */
@@ -177,10 +194,11 @@ export class Interaction {
       untrack(() => {
         this.chosen = ''
         this.open = ''
+        this.point('')
       })
     })
     $effect(() => {
-      lights.asked = this.chosen || null
+      lights.asked = this.asked || null
     })
     this.game.onRows = (rows, fresh) => {
       if (!fresh || this.session.replaying) return
@@ -193,6 +211,7 @@ export class Interaction {
 
   submit(choice: MysticChoice): void {
     this.moving.skip()
+    cards.close()
     if (habits.warn && choice.facts.warnings && this.warned !== choice) {
       this.warned = choice
       return
@@ -213,6 +232,12 @@ export class Interaction {
     if (!target && this.game.myTurn) sound('illegal')
   }
 
+  /** A pointer has come to rest, if it stays; the keyboard is there `now`. */
+  point(key: string, now = false): void {
+    clearTimeout(this.resting)
+    if (key || this.pointed) this.resting = window.setTimeout(() => (this.pointed = key), key && !now ? REST_MS : 0)
+  }
+
   /** Look at somebody's board, or at one's own again. */
   look(seat: number | null): void {
     this.looked = seat
@@ -221,7 +246,7 @@ export class Interaction {
   /** Put away whatever was begun. */
   private escape(): void {
     if (this.session.coach.open) this.session.coach.close()
-    else if (this.chosen) this.chosen = ''
+    else if (this.asked) this.chosen = this.pointed = ''
     else if (this.open) this.open = ''
     else if (this.session.replaying) this.session.moments.leave()
     else if (this.planning) this.game.draft.drop()

@@ -39,6 +39,8 @@ export interface HexView {
   seat?: number
   power?: number
   town?: boolean
+  /** What power each seat could take if a building were put up or upgraded here; none where nobody could. */
+  offers?: number[]
 }
 
 export interface TileView {
@@ -119,6 +121,13 @@ export interface MysticView {
   seats: MysticSeat[]
 }
 
+/** Who looks, and at what. */
+export interface Looker {
+  view: MysticView
+  names: readonly string[]
+  /** My seat; nobody's for who watches or studies. */
+  you: number | null
+}
+
 export const BUILDINGS = ['dwelling', 'trading_house', 'temple', 'stronghold', 'sanctuary'] as const
 export const TRACKS = ['fire', 'water', 'earth', 'air'] as const
-export const STAFF = ['workers', 'coins', 'priests', 'power'] as const

@@ -1,7 +1,7 @@
 /** What the cards of a table of regions say. */
 
 import { cap, named, t } from '../lib/i18n.svelte'
-import type { Choice, Combo, RegionView, Thing, Tribe } from '../lib/types'
+import type { Choice, Combo, RegionView, SeatView, Thing, Tribe } from '../lib/types'
 import type { Card, CardPart } from '../table/cards.svelte'
 
 const part = (chapter: string, unit: string): CardPart => ({
@@ -42,6 +42,42 @@ export function tribeCard(tribe: Tribe): Card {
       t('table.n_tokens', { n: tribe.tokens + tribe.hand + tribe.retreat }),
     ],
     parts: [...units, part('race', tribe.race)],
+  }
+}
+
+const rule = (id: string, picture: string): CardPart => ({ unit: picture, rule: id })
+const counted = (seat: SeatView): string =>
+  seat.coins === null ? cap(t('table.card.coins_hidden')) : t('table.card.coins', { n: seat.coins })
+
+/** What a player has, and what it can do. */
+export function playerCard(seat: SeatView, name: string): Card {
+  const active = seat.tribes.find(({ mode }) => mode === 'active')
+  const regions = seat.tribes.reduce((sum, tribe) => sum + tribe.regions.length, 0)
+  return {
+    id: `player ${seat.seat}`,
+    heading: name,
+    glyphs: active ? [...(active.power ? [active.power] : []), active.race] : ['coin'],
+    facts: [
+      counted(seat),
+      t('table.n_regions', { n: regions }),
+      ...(active ? [t('table.n_in_hand', { n: active.hand })] : []),
+    ],
+    parts: [
+      rule('scoring.per_region', 'coin'),
+      ...(active ? [...(active.power ? [part('power', active.power)] : []), part('race', active.race)] : []),
+    ],
+  }
+}
+
+/** A player's coins, and whether others may know how many. */
+export function coinsCard(seat: SeatView, name: string): Card {
+  return {
+    id: `coins ${seat.seat}`,
+    over: name,
+    heading: cap(t('table.coins')),
+    glyphs: ['coin'],
+    facts: [counted(seat)],
+    parts: [rule('secret.coins', 'coin'), rule('secret.open', 'log'), rule('scoring.per_region', 'home')],
   }
 }
 

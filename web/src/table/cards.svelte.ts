@@ -2,11 +2,11 @@
 
 import type { Attachment } from 'svelte/attachments'
 
-/** One thing that a card speaks about: its statements are those of this name; `about` stands in for them. */
+/** One thing that a card speaks about: its statements are those of this name; `about` says it in one line first. */
 export interface CardPart {
   unit: string
   rule: string
-  about: string
+  about?: string | undefined
 }
 
 export interface Card {
@@ -40,9 +40,11 @@ class Cards {
   shown = $state.raw<Shown | null>(null)
   lit = $derived(this.shown?.card.lights ?? null)
   private timer = 0
+  private leaving = 0
 
   show(card: Card, from: Element, pinned: boolean): void {
     clearTimeout(this.timer)
+    clearTimeout(this.leaving)
     const whole = from.closest('[data-anchor]') ?? from
     this.shown = { card, box: whole.getBoundingClientRect(), pinned }
   }
@@ -53,7 +55,8 @@ class Cards {
   }
 
   /** A click on a thing: its card stays open; a second one gives the answer that the card offers. */
-  press(card: Card, from: Element): void {
+  press(card: Card | null, from: Element): void {
+    if (!card) return
     const open = this.shown
     if (open?.pinned && open.card.id === card.id) {
       this.close()
@@ -66,9 +69,13 @@ class Cards {
     this.timer = window.setTimeout(work, after)
   }
 
+  /** A moment later: what has the focus may be leaving the page just while it is drawn. */
   private leave(): void {
     clearTimeout(this.timer)
-    if (!this.shown?.pinned) this.shown = null
+    if (!this.shown || this.shown.pinned) return
+    this.leaving = window.setTimeout(() => {
+      if (!this.shown?.pinned) this.shown = null
+    })
   }
 
   /** For `{@attach …}`: this element has a card. */
@@ -79,9 +86,11 @@ class Cards {
         const card = make()
         if (card && !(this.shown?.pinned && !pinned)) this.show(card, element, pinned)
       }
+      // A finger that has opened the card by resting there does not press as well when it leaves.
+      let held = false
       const ends = new AbortController()
-      const on = (name: string, hear: (event: Event) => void): void =>
-        element.addEventListener(name, hear, { signal: ends.signal })
+      const on = (name: string, hear: (event: Event) => void, capture = false): void =>
+        element.addEventListener(name, hear, { signal: ends.signal, capture })
       on('pointerenter', (event) => {
         if ((event as PointerEvent).pointerType === 'mouse') this.later(() => open(false), REST_MS)
       })
@@ -91,9 +100,23 @@ class Cards {
       })
       on('blur', () => this.leave())
       on('pointerdown', (event) => {
-        if ((event as PointerEvent).pointerType !== 'mouse') this.later(() => open(true), LONG_MS)
+        held = false
+        if ((event as PointerEvent).pointerType === 'mouse') return
+        this.later(() => {
+          held = true
+          open(true)
+        }, LONG_MS)
       })
+      on(
+        'click',
+        (event) => {
+          if (held) event.stopImmediatePropagation()
+          held = false
+        },
+        true,
+      )
       on('pointerup', () => clearTimeout(this.timer))
+      on('pointercancel', () => clearTimeout(this.timer))
       on('contextmenu', (event) => {
         if (this.shown?.pinned) event.preventDefault()
       })

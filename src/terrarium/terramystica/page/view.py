@@ -8,7 +8,7 @@ from terrarium.terramystica.actions.passing import card_points
 from terrarium.terramystica.data import Position, at, top_of
 from terrarium.terramystica.economy.goods import power_at_hand, spade_priests, spade_workers
 from terrarium.terramystica.economy.income import board_income, reward_times
-from terrarium.terramystica.economy.offers import takeable
+from terrarium.terramystica.economy.offers import offered, takeable
 from terrarium.terramystica.factions.boards import (
     COINS_PER_VP,
     COST_COINS,
@@ -103,7 +103,7 @@ def view_position(s: Position, player: int) -> dict[str, object]:
             }
             for t in range(4)
         ],
-        "hexes": [view_hex(s, h) for h in range(77)],
+        "hexes": [view_hex(s, h, players) for h in range(77)],
         "rivers": [
             {
                 "hex": s.chart.river_names[i],
@@ -171,7 +171,8 @@ def goods(amounts: list[int]) -> dict[str, object]:
     return {names[i]: amounts[i] for i in range(4) if amounts[i] != 0}
 
 
-def view_hex(s: Position, h: int) -> dict[str, object]:
+def view_hex(s: Position, h: int, players: int) -> dict[str, object]:
+    """A space: its terrain, what stands on it, and what building there would let each neighbour gain in power."""
     x = int(s.v[layout.HEX + h])
     row, column = s.chart.atlas.places[h]
     page: dict[str, object] = {"hex": s.chart.land_names[h], "row": row, "column": column, "terrain": TERRAINS[x & 7]}
@@ -180,6 +181,10 @@ def view_hex(s: Position, h: int) -> dict[str, object]:
         page["seat"] = (x >> 6 & 7) - 1
         page["power"] = int(STRENGTH[(x >> 3) & 7])
         page["town"] = x & layout.IN_TOWN != 0
+    gone = seats_in(s.v[layout.GONE])
+    offers = [0 if seat in gone else int(takeable(s.v, seat, offered(s, seat, h))) for seat in range(players)]
+    if max(offers) > 0:
+        page["offers"] = offers
     return page
 
 
