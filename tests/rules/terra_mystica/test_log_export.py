@@ -124,6 +124,26 @@ def test_the_last_players_turns_are_kept_apart() -> None:
     assert lines == ["dwarves: dig 2. transform E11 to gray", "dwarves: done. build E11"]
 
 
+def test_what_the_last_player_turned_two_turns_ago_is_forgotten() -> None:
+    """The server takes a dwelling on any hex as part of the spades before it, unless these turned another one home."""
+    dwarves = table("dwarves", "witches").put(0, "F6 d").put(1, "A3 d").goods(0, coins=20, workers=20)
+    dwarves.set(passed=[1], next_order=[1]).terrain("F7", "mountains")
+    first = ["transform e11 mountains", "build e11", "done"]
+    lines = export(dwarves, *first, "transform g5 lakes", "done", "done", "build f7")
+    assert lines == [
+        "dwarves: dig 2. transform E11 to gray. build E11",
+        "dwarves: dig 1. transform G5 to blue",
+        "dwarves: done. build F7",
+    ]
+
+
+def test_spades_that_the_last_player_drops_after_a_turn_with_bought_ones() -> None:
+    dwarves = table("dwarves", "witches").put(0, "F6 d").put(1, "A3 d").goods(0, coins=20, workers=20, bowls=[0, 0, 4])
+    dwarves.set(passed=[1], next_order=[1])
+    lines = export(dwarves, "transform g5 lakes", "done", "done", "action act5", "done")
+    assert lines == ["dwarves: dig 1. transform G5 to blue", "dwarves: action ACT5. -SPADE"]
+
+
 def test_a_key_of_the_second_action_lifts_nothing() -> None:
     """The server remembers a missed step for the whole turn, our rules for the action: the step is given back."""
     magicians = table("chaosmagicians", "nomads").put(1, "I7 d").put(0, "A6 sh")

@@ -28,23 +28,29 @@ def dig(t: TurnTable, seat: int, command: Command) -> None:
             open_spades(t, seat)
             buy(t, seat, n, command)
         return
-    t.dug = True
-    t.allowed = {"dig": 1, "transform": 1, "build": 1}
-    if n == 0:
-        return
-    if t.frame(layout.F_SPADES, seat) < 0:
+    opened = t.frame(layout.F_SPADES, seat) >= 0
+    if n > 0 and not opened:
         again(t, seat, command)
         open_spades(t, seat)
-    buy(t, seat, n, command)
+    t.dug = True
+    t.allowed = {"dig": 1, "transform": 1, "build": 1}
+    if n > 0:
+        buy(t, seat, n, command)
 
 
 def again(t: TurnTable, seat: int, command: Command) -> None:
-    """Our rules have closed an action that the server goes on with: it takes a second one of ours."""
-    if t.left > 0 and not t.ready(seat):
+    """Our rules have closed an action that the server goes on with: it takes a second one of ours.
+
+    The last player of a round always has one; in a double turn it is owed.
+    """
+    double = t.left > 0
+    if not t.ready(seat):
         t.close()
     if not t.ready(seat):
         raise NotationError("log_turn", {"row": t.row, "text": command.text})
-    if not t.idle:
+    if not double:
+        t.left = 0
+    elif not t.idle:
         t.owing = seat
     t.idle = False
 

@@ -22,6 +22,7 @@ class Turn:
         self.homes: set[int] = set()
         self.dug = False
         self.apart = ""
+        self.fresh = False  # the next words begin a turn, be it the same seat's as before
 
     def heard(self, seat: int) -> None:
         """Somebody else's row: the turn before is over, unless actions are left."""
@@ -42,6 +43,7 @@ class Turn:
         if seat != self.seat or self.actions == 0:
             self.blocked[seat] = 0
             self.actions = 1
+            self.fresh = True
         self.seat = seat
         self.actions -= 1
 
@@ -72,6 +74,10 @@ class Turn:
                 self.forget()
         else:
             afterwards = False
+        if self.fresh:
+            self.homes = set()
+            self.dug = False
+            self.fresh = False
         unsaid = self.remember(words) or unsaid
         for word in merged(words):
             texts += word.before
