@@ -11,14 +11,15 @@ from typing import Any, cast
 import pytest
 
 import terrarium
-from terrarium import catalog
-from terrarium.kernel.contract import CHANCE
+from terrarium import catalog, courtesy
+from terrarium.kernel.contract import CHANCE, State
 from terrarium.kernel.dealer import Dealer
 from terrarium.server.bots.pool import MOST_SEATED, BotsPool, Question, bot_for
 from terrarium.server.bots.turns import question as question_of
 from terrarium.server.bots.turnstile import TURN
 from terrarium.server.ops.settings import Settings, from_environment
 from tests.support.patience import CEILING_S
+from tests.support.play import positions
 
 
 def who(_: int) -> int:
@@ -150,10 +151,31 @@ def test_an_answer_is_searched_by_as_many_cores_as_the_operator_allows() -> None
     assert bot_for(asked).cores == 3
     assert bot_for(question("one core")).cores == 1
     assert Settings().bot_cores == 1
-    meta = SimpleNamespace(title="small-world", players=2, map_name="2p", options={}, secret=b"s")
-    room = cast("Any", SimpleNamespace(meta=meta, state=catalog.game("small-world", 2).new(), seq=1, id="table"))
     allowed = from_environment({"TERRARIUM_BOT_CORES": "2"})
-    assert question_of(allowed, room, 0, "strong").cores == 2
+    assert question_of(allowed, a_room(catalog.game("small-world", 2).new()), 0, "strong").cores == 2
+
+
+def a_room(state: State, coins: str = courtesy.HIDDEN) -> Any:
+    """As much of a room as a question needs."""
+    game = state.origin()
+    meta = SimpleNamespace(title=game.title, players=game.players, map_name=game.map_name, options={}, secret=b"s")
+    meta.coins = coins
+    return SimpleNamespace(meta=meta, game=game, state=state, seq=1, id="table")
+
+
+def test_a_bot_process_is_told_what_others_have_only_where_coins_are_open() -> None:
+    """Hints ask the same question as bots at the table."""
+    game = catalog.game("small-world", 2)
+    page = next(state for state in positions(game, 3) if state.view(0)["round"] == 4).dump()
+    worlds = [game.load({**page, "coins": [20, more], "ledger": [20, more]}) for more in (7, 30)]
+
+    def told(state: State, coins: str) -> dict[str, Any]:
+        return question_of(Settings(), a_room(state, coins), 0, "strong").blind
+
+    poor, rich = (told(state, courtesy.HIDDEN) for state in worlds)
+    assert poor == rich
+    assert poor["coins"][0] == 20
+    assert [told(state, courtesy.OPEN)["coins"] for state in worlds] == [[20, 7], [20, 30]]
 
 
 def test_a_bot_process_answers_with_a_helper_beside_it(pool: BotsPool) -> None:

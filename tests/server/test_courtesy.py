@@ -3,13 +3,19 @@
 import json
 import random
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
-from terrarium import catalog, courtesy
-from terrarium.kernel.contract import OVER
+from terrarium import bots, catalog, courtesy
+from terrarium.cli.play import Session
+from terrarium.kernel.contract import OVER, State
+from terrarium.mcp.private import PrivateSeat
+from terrarium.words import Words
 from tests.server.harness import Client, Server, wait_for
+from tests.server.two_houses import House, ServerHouse, TabHouse
+from tests.support.play import positions
 
 TITLES = ["small-world", "underground", "warcraft"]
 BEGUN = 5
@@ -144,6 +150,85 @@ def test_advice_compares_coins_only_where_they_are_open(base: str) -> None:
     assert (reason["points"], reason["lead"], reason["chance"], reason["sources"]) == (None, None, None, [])
     hint, reason = thoughts(base, "open")
     assert None not in (hint["lead"], hint["chance"], reason["lead"])
+
+
+def a_bots_turn(title: str, bot: int) -> tuple[str, str]:
+    """A position in which seat `bot` conquers, in two lines: the other seat has 9 coins, and 29."""
+    game = catalog.game(title, 2)
+    conquests = (
+        state
+        for seed in range(20)
+        for state in positions(game, seed)
+        if state.current_player() == bot and state.view(bot)["round"] == 4 and "conquest" in str(state.view(bot)["ask"])
+    )
+    page, lines = next(conquests).dump(), []
+    for coins in (9, 29):
+        both = [20 if seat == bot else coins for seat in range(2)]
+        lines.append(catalog.write_position(game, game.load({**page, "coins": both, "ledger": both})))
+    return lines[0], lines[1]
+
+
+def expected(house: House, line: str, coins: str) -> float:
+    """The lead that a bot expects after its first answer to a position, as whoever looks at the finished game reads."""
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+    status, made = house.ask("POST", "/games/import", record=line, seats=seats, coins=coins)
+    assert status == 201, made
+    game = made["table"]["id"]
+    house.listen(game)
+    house.heard()
+    assert house.ask("POST", f"/games/{game}/resign")[0] == 200
+    rows = house.get(f"/games/{game}/events")["rows"]
+    lead: float = house.get(f"/games/{game}/reasons/{next(row['seq'] for row in rows if row['who'] == 1)}")["lead"]
+    return lead
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("where", ["server", "tab"])
+def test_a_bot_counts_others_coins_only_where_they_are_open(base: str, title: str, where: str) -> None:
+    with ExitStack() as after:
+        house: House = TabHouse()
+        if where == "server":
+            house = server = ServerHouse(Client(base, "Ada"))
+            after.callback(server.close)
+        poor, rich = a_bots_turn(title, 1)
+        assert expected(house, poor, "hidden") == expected(house, rich, "hidden")
+        assert expected(house, poor, "open") - expected(house, rich, "open") == pytest.approx(20)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_hint_in_the_tab_counts_others_coins_only_where_they_are_open(title: str) -> None:
+    """The server asks its bot processes the same for a hint as for a bot (`test_bots_pool`)."""
+
+    def hint(line: str, coins: str) -> Any:
+        house, seats = TabHouse(), [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+        game = house.ask("POST", "/games/import", record=line, seats=seats, coins=coins)[1]["table"]["id"]
+        return house.get(f"/games/{game}/hint")
+
+    poor, rich = a_bots_turn(title, 0)
+    assert hint(poor, "hidden") == hint(rich, "hidden")
+    assert hint(poor, "open")["lead"] > hint(rich, "open")["lead"] + 10
+
+
+def test_a_bot_in_the_terminal_counts_others_coins_only_where_they_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    thought_on: list[list[int]] = []
+
+    class Spy(bots.Bot):
+        def choose(self, state: State, seat: int, budget_s: float) -> tuple[int, str]:
+            thought_on.append(state.scores())
+            return state.legal_actions()[0], ""
+
+    # A language model's private game shows the coins of its seat alone.
+    monkeypatch.setattr(bots, "make", lambda *of: Spy())
+    game = catalog.game("small-world", 2)
+    line = a_bots_turn("small-world", 1)[1]
+    words = Words("en", "small-world")
+    tables = [Session(game, ["human", "greedy"], 1, words, coins).bots for coins in courtesy.CHOICES]
+    for choosers in (*tables, PrivateSeat(game, 0, "greedy", 1, words).bots):
+        choosers[1](catalog.read_position(line)[1], 1)
+    hidden, shown, model = thought_on
+    assert hidden == model
+    assert hidden[0] < shown[0] == 29
+    assert hidden[1] == shown[1] == 20
 
 
 def test_everybody_sees_all_when_the_game_is_over(base: str) -> None:

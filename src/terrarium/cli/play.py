@@ -33,7 +33,7 @@ class Session:
         self.coins = coins
         self.dealer = Dealer(seed)
         seated = [kind if kind != "human" else "random" for kind in kinds]
-        self.bots: list[Chooser] = choosers(seated, self.dealer, game, cores=cores)
+        self.bots: list[Chooser] = choosers(seated, self.dealer, game, cores=cores, coins=coins)
         self.words = words
         houses = [file.unit.name for file in units_in(game.options)]
         self.screen = Screen(words, [seat for seat, kind in enumerate(kinds) if kind == "human"], houses)

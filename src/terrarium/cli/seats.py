@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from terrarium import bots
+from terrarium import bots, courtesy
 from terrarium.kernel.contract import Game, NotationError, State
 from terrarium.kernel.dealer import Dealer
 
@@ -21,8 +21,13 @@ def check_kinds(kinds: list[str], title: str) -> None:
             raise NotationError("unknown_seat", {"seat": kind, "names": ", ".join(known)})
 
 
-def choosers(kinds: list[str], dealer: Dealer, game: Game, simulations: int = 0, cores: int = 1) -> list[Chooser]:
-    """One for each seat; NotationError for a word that is no kind of seat, or a bot that cannot play such a game."""
+def choosers(
+    kinds: list[str], dealer: Dealer, game: Game, simulations: int = 0, cores: int = 1, coins: str = courtesy.OPEN
+) -> list[Chooser]:
+    """One for each seat; NotationError for a word that is no kind of seat, or a bot that cannot play such a game.
+
+    `coins` is how the table has them (`courtesy`); among bots alone nobody hides any.
+    """
 
     def random(state: State, seat: int) -> int:
         return dealer.pick(state.legal_actions())
@@ -31,7 +36,7 @@ def choosers(kinds: list[str], dealer: Dealer, game: Game, simulations: int = 0,
         level, counted = bots.named(kind) or (kind, 0)
         player = bots.make(level, game.title, 1 + int(dealer.below(1 << 30)), counted or simulations, cores)
         player.suits(game)
-        return lambda state, seat: player.choose(state.blind(seat), seat, BUDGET_S)[0]
+        return lambda state, seat: player.choose(courtesy.guessed(game, state, seat, coins), seat, BUDGET_S)[0]
 
     check_kinds(kinds, game.title)
     return [random if kind == "random" else bot(kind) for kind in kinds]

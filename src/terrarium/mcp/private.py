@@ -1,6 +1,6 @@
-"""A private game: one seat for the visitor, bots in the others, chance from a seed."""
+"""A private game: one seat for the visitor, bots in the others, chance from a seed; coins are hidden by courtesy."""
 
-from terrarium import catalog
+from terrarium import catalog, courtesy
 from terrarium.cli.screen import QUIET
 from terrarium.cli.seats import choosers
 from terrarium.cli.speech import because
@@ -21,7 +21,7 @@ class PrivateSeat:
         self.playback = Playback(game)
         self.playback.state.watch()
         self.dealer = Dealer(seed)
-        self.bots = choosers([opponent] * game.players, self.dealer, game)
+        self.bots = choosers([opponent] * game.players, self.dealer, game, coins=courtesy.HIDDEN)
 
     def origin(self) -> Game:
         return self.playback.game

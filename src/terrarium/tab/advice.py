@@ -31,7 +31,8 @@ def hint(asked: Asked) -> object:
     moves.check_turn(room, seat)
     move, thought = house.advised(room, seat, LEVEL)
     compared = courtesy.open_to_all(room.meta.title, room.meta.coins)
-    return {"seq": room.seq, **shown(room.state.blind(seat), seat, move, thought, True, compared)}
+    known = courtesy.guessed(room.game, room.state, seat, room.meta.coins)
+    return {"seq": room.seq, **shown(known, seat, move, thought, True, compared)}
 
 
 @door("GET", "/games/{game}/reasons/{seq}")

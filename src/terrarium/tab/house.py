@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from terrarium import bots, catalog
+from terrarium import bots, catalog, courtesy
 from terrarium.kernel.contract import Game, NotationError
 from terrarium.server.errors import Problem, unreadable
 from terrarium.server.room import chance, moves, page, plans, played
@@ -409,7 +409,7 @@ class House:
         self.tell(room, self.keep(room, work))
 
     def advised(self, room: Room, seat: int, level: str) -> tuple[str, str]:
-        """What a bot of this level would do for `seat`, from what that seat may see, and why."""
+        """What a bot of this level would do for `seat`, from what that seat may see at this table, and why."""
         chosen = level if level in self.levels(room.meta.title) else "greedy"
         seed = chance.derived(room.meta.secret, f"bot {room.seq}")
         key = (f"{room.id} {chosen}", seat)
@@ -418,9 +418,9 @@ class House:
         self._bots[key] = bot
         while len(self._bots) > MOST_BOTS:
             self._bots.popitem(last=False)
-        blind = room.state.blind(seat)
-        action, reason = bot.choose(blind, seat, BUDGET_S)
-        return blind.text(action), reason
+        known = courtesy.guessed(room.game, room.state, seat, room.meta.coins)
+        action, reason = bot.choose(known, seat, BUDGET_S)
+        return known.text(action), reason
 
     def tell(self, room: Room, pages: Pages) -> None:
         """Send everybody who looks what happened, with the eyes of whoever is asked now."""

@@ -1,4 +1,4 @@
-"""A bot's turn: ask a bot process about the blind position, then play through the same door as everybody."""
+"""A bot's turn: ask a bot process about what its seat may know, then play through the same door as everybody."""
 
 import asyncio
 import secrets
@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import structlog
 
+from terrarium import courtesy
 from terrarium.server.bots.pool import BotsPool, Question
 from terrarium.server.bots.turnstile import TURN
 from terrarium.server.errors import Problem
@@ -32,10 +33,11 @@ def about(settings: Settings, room: Room) -> dict[str, Any]:
 
 
 def question(settings: Settings, room: Room, seat: int, level: str) -> Question:
-    """What a bot of this level would do for `seat` now, from what that seat may see."""
+    """What a bot of this level would do for `seat` now, from what that seat may see at this table."""
+    known = courtesy.guessed(room.game, room.state, seat, room.meta.coins)
     return Question(
         **about(settings, room),
-        blind=cast("dict[str, Any]", room.state.blind(seat).dump()),
+        blind=cast("dict[str, Any]", known.dump()),
         seat=seat,
         level=level,
         budget_s=settings.bot_budget_s,
