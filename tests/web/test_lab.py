@@ -238,3 +238,23 @@ def test_the_lab_is_of_what_lies_on_the_bench(base: str, open_page: OpenPage) ->
     expect(page.locator("[data-lab='']")).to_be_visible()
     expect(page.locator("[data-verdict]")).to_be_visible()
     expect(page.get_by_text("These figures are those of an earlier version.")).to_have_count(0)
+
+
+def test_whoever_is_new_is_told_what_there_is(base: str, open_page: OpenPage) -> None:
+    """What the name is, what a sentence would say before it is added, what a check does; and by whom it is, as the
+    page calls people."""
+    page = open_page(lang="zh-Hant")
+    ada = open_bench(page, base)
+    expect(page.locator(".head .about")).to_have_text("名稱")
+    expect(page.locator('[data-add="price"]')).to_have_attribute("title", "征服…：費用改變…")
+    told_of = page.locator("[data-lab]").get_by_text("檢查：和每個搭檔隨機對局，確認不會出錯。")
+    expect(told_of).to_be_visible()
+    page.locator("[data-check]").click()
+    expect(page.locator("[data-checked=passed]")).to_be_visible()
+    expect(told_of).to_have_count(0)
+    page.route("**/workshop/lab*", told)
+    page.locator("[data-measure]").click()
+    expect(page.locator("[data-suggestion] span")).to_have_text(re.compile("^4 個標記：50.0"))
+    page.locator("[data-store]").click()
+    expect(page.locator("[data-whole] .muted").first).to_contain_text(page.locator("header .who").inner_text())
+    assert ada.errors == []
