@@ -2,15 +2,17 @@
  * loaded it stays in the browser's cache, so that it is there without a network. So does the memory of a Python that
  * has imported the rules: the next visit wakes it instead of doing all that again. */
 
+import { answer, free, type Kept, opened, packed, read } from './memory'
+
 /** The little that is used of Pyodide here. */
 export interface Python {
   runPython(code: string): unknown
   globals: { get(name: string): unknown; set(name: string, value: unknown): void }
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>
   FS: { mkdirTree(path: string): void; writeFile(path: string, data: Uint8Array): void }
-  /** Pyodide's own; it keeps the wishes it was loaded with. */
-  _api?: { config?: Record<string, unknown> }
 }
+/** Python before it begins: Pyodide's own wishes go in, its memory comes out. */
+type Machine = (wishes: unknown) => Promise<{ HEAP8: Int8Array }>
 interface Pyodide {
   loadPyodide(wishes: Record<string, unknown>): Promise<Python>
 }
@@ -69,10 +71,10 @@ export async function lend(made: Python, url: string): Promise<void> {
   lay(made, await (await unpacked(url, '')).arrayBuffer())
 }
 
-/** The memory that was kept here, if there is one. */
+/** The memory that was kept here, if there is one that can be read. */
 async function remembered(address: string): Promise<ArrayBuffer | null> {
   const found = await (await shelf(address))?.match(address)
-  return found ? found.arrayBuffer() : null
+  return found ? read(found).catch(() => null) : null
 }
 
 export async function python(folder: string): Promise<Python> {
@@ -108,16 +110,15 @@ export async function python(folder: string): Promise<Python> {
   const [{ loadPyodide }, asm] = (await Promise.all([
     import(/* @vite-ignore */ `${folder}pyodide.mjs`),
     import(/* @vite-ignore */ address),
-  ])) as [Pyodide, { default: unknown }]
+  ])) as [Pyodide, { default: Machine }]
   URL.revokeObjectURL(address)
   const wishes = { indexURL: folder, createPyodideModule: asm.default, lockFileContents: lock }
   const asleep = await known
   if (asleep) {
     try {
-      const woken = await whole(loadPyodide({ ...wishes, _loadSnapshot: asleep }))
+      const woken = await whole(loadPyodide({ ...wishes, ...waking(asm.default, opened(asleep)) }))
       lay(woken, await rules)
-      forget(woken)
-      return rise(woken, await library)
+      return await begun(woken, rules, library)
     } catch (error) {
       // Of another Python, or damaged: it is made anew, unless something else is missing.
       await parts
@@ -128,22 +129,29 @@ export async function python(folder: string): Promise<Python> {
   const made = await whole(loadPyodide({ ...wishes, _makeSnapshot: true }))
   lay(made, await rules)
   made.runPython(READY)
-  void keep(memory, made.makeMemorySnapshot())
-  forget(made)
-  return rise(made, await library)
+  void keep(memory, packed(made.makeMemorySnapshot()))
+  return begun(made, rules, library)
 }
 
-/** What the start alone needed would stay with Pyodide for ever: the memory it was woken with, and the files. */
-function forget(made: Python): void {
+/** How Pyodide loads a memory that was kept: it is given its own notes alone, and finds the rest in its place. */
+function waking(machine: Machine, kept: Kept): Record<string, unknown> {
+  const createPyodideModule: Machine = async (wishes) => {
+    const made = await machine(wishes)
+    kept.lay(made.HEAP8)
+    return made
+  }
+  return { createPyodideModule, _loadSnapshot: kept.notes }
+}
+
+/** What every start does; with the compiled rules where they are there. What the start alone needed goes. */
+async function begun(made: Python, rules: Promise<ArrayBuffer>, library: Promise<ArrayBuffer | null>): Promise<Python> {
+  const compiled = await library
+  if (compiled) made.FS.writeFile(`${RULES}/${LIBRARY}.so`, new Uint8Array(compiled))
+  made.runPython(AWAKE)
   self.fetch = fetched
-  delete made._api?.config?._loadSnapshot
-}
-
-/** What every start does; with the compiled rules where they are there. */
-function rise(risen: Python, library: ArrayBuffer | null): Python {
-  if (library) risen.FS.writeFile(`${RULES}/${LIBRARY}.so`, new Uint8Array(library))
-  risen.runPython(AWAKE)
-  return risen
+  free(await rules)
+  if (compiled) free(compiled)
+  return made
 }
 
 /** The compiled rules, if this browser has them already: a first visit does not wait for them. */
@@ -153,6 +161,6 @@ async function compiled(url: string): Promise<ArrayBuffer | null> {
 }
 
 /** For the next visit. Where there is no room for it, it is made again. */
-async function keep(address: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
-  await (await shelf(address))?.put(address, new Response(memory)).catch(() => undefined)
+async function keep(address: string, memory: Blob): Promise<void> {
+  await (await shelf(address))?.put(address, answer(memory)).catch(() => undefined)
 }
