@@ -7,7 +7,7 @@ from terrarium import catalog
 from tests.server.harness import Client
 from tests.web.browser import PHONE, Person, play_until
 from tests.web.conftest import OpenPage
-from tests.web.test_pages import serious
+from tests.web.test_terra_mystica import serious
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from tests.web.test_pages import serious
 def test_a_player_a_coin_and_a_line_tell_their_rule(base: str, open_page: OpenPage, title: str, lang: str) -> None:
     client = Client(base, "Ada")
     game = client.new_game(["me", "random"], title=title)["table"]["id"]
-    play_until([client], game, lambda _, at: at["view"]["round"] == 2 and at["view"]["ask"]["code"] == "turn")
+    play_until([client], game, lambda _, at: at["view"]["round"] == 2)
     page = open_page(lang=lang)
     person = Person(page, base, "Ada")
     person.sit_as(client, game)

@@ -229,6 +229,7 @@ export class Interaction {
     const target = this.targets.get(key)
     if (target?.choices.length === 1 && !target.quiet && !twice && !this.waits) this.submit(target.lead)
     else this.chosen = this.chosen === key ? '' : key
+    this.point('')
     if (!target && this.game.myTurn) sound('illegal')
   }
 

@@ -1,5 +1,6 @@
 /** Touch anything, get its card: what rests under a pointer, has the focus or is pressed long shows its card. */
 
+import { untrack } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
 
 /** One thing that a card speaks about: its statements are those of this name; `about` says it in one line first. */
@@ -82,10 +83,12 @@ class Cards {
   readonly of =
     (make: () => Card | null): Attachment<HTMLElement | SVGElement> =>
     (element) => {
-      const open = (pinned: boolean): void => {
-        const card = make()
-        if (card && !(this.shown?.pinned && !pinned)) this.show(card, element, pinned)
-      }
+      // A sheet that opens gives its first thing the focus: what is read here is no business of its effect.
+      const open = (pinned: boolean): void =>
+        untrack(() => {
+          const card = make()
+          if (card && !(this.shown?.pinned && !pinned)) this.show(card, element, pinned)
+        })
       // A finger that has opened the card by resting there does not press as well when it leaves.
       let held = false
       const ends = new AbortController()
@@ -98,7 +101,7 @@ class Cards {
       on('focus', () => {
         if (element.matches(':focus-visible')) open(false)
       })
-      on('blur', () => this.leave())
+      on('blur', () => untrack(() => this.leave()))
       on('pointerdown', (event) => {
         held = false
         if ((event as PointerEvent).pointerType === 'mouse') return
