@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 from tools.screens.mystica import eager, play_to
 
 from tests.server.harness import Client
-from tests.web.browser import Person
+from tests.web.browser import Person, settle
 from tests.web.conftest import OpenPage
 
 TITLE = "terra-mystica"
@@ -121,6 +121,9 @@ class Mystic(Person):
             seen = self.wait(lambda s: s["status"] == "over" or (s["mine"] and not s["pending"]))
             assert seen["status"] != "over", "the game ended before"
             if seen["ask"] == "main":
+                # what is offered may be drawn a moment later, its prices and spaces with it
+                self.wait(lambda s: any(s[key] for key in ("groups", "hexes", "buttons")))
+                settle(self.page)
                 return
             self.step()
         raise AssertionError("no main turn in sixty answers")
@@ -138,17 +141,21 @@ class Mystic(Person):
         before = self.look()
         self.choose(key)
         card = self.page.locator(".card [data-do]").first
+        opened = False
 
         def done(now: dict[str, Any]) -> bool:
+            nonlocal opened
             played = now["pending"] or now["warned"] or (now["seq"], now["plan"]) != (before["seq"], before["plan"])
-            return played or card.is_visible()
+            opened = not played and card.is_visible()
+            return played or opened
 
         self.wait(done)
-        if card.is_visible():
+        if opened:
             self.click(".card [data-do]")
 
     def purse(self) -> dict[str, int]:
         """What my board says that I have; of the power what lies ready in the third bowl."""
+        expect(self.page.locator("[data-bowls]").first).to_be_attached()
         found: dict[str, int] = self.page.evaluate(PURSE)
         return found
 

@@ -28,8 +28,13 @@ class Pupil(Person):
     def ready(self) -> None:
         self.wait(lambda s: s["line"] == "open" and s["mine"] and not s["pending"])
         expect(self.page.locator("[data-lesson]")).to_be_visible()
-        if self.page.locator(".mystica").count() == 0:
+        if not self.mystic():
             self.wait(lambda s: s["drawn"])
+
+    def mystic(self) -> bool:
+        """Is it a lesson of Terra Mystica? Read once either board is there."""
+        expect(self.page.locator(".mystica, [data-region]").first).to_be_attached()
+        return self.page.locator(".mystica").count() > 0
 
     def at(self) -> int:
         return int(self.page.locator("[data-lesson]").get_attribute("data-step") or -1)
@@ -37,7 +42,7 @@ class Pupil(Person):
     def give(self, move: str) -> None:
         """A move by what the page offers for it."""
         verb, *rest = move.split()
-        if self.page.locator(".mystica").count():
+        if self.mystic():
             self.give_mystic(move, verb, rest)
         elif verb == "pick":
             self.page.locator(f'[data-pick="{rest[0]}"]:visible').first.click()

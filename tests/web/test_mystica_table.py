@@ -124,6 +124,7 @@ def test_wasteful_moves_are_warned_of_until_that_is_switched_off(open_page: Open
         person.to_main()
         for group in sorted({*person.look()["groups"]} - {"land", "upgrade", "bridge", "connect"}):
             page.locator(f"[data-group={group}]").click()
+            settle(page)
             if wasteful.count():
                 break
         if wasteful.count():
