@@ -5,7 +5,7 @@ from typing import Any
 from terrarium.terramystica import layout
 from terrarium.terramystica.data import at
 from tests.support.log_rows import replayed, written
-from tests.support.mystic import Table
+from tests.support.mystic import Table, has
 
 
 def read_back(table: Table, turn: int, lines: list[str], *texts: str) -> None:
@@ -117,6 +117,28 @@ def test_spades_dropped_in_a_double_turn() -> None:
     ]
 
 
+def test_a_double_turn_ends_before_others_answer() -> None:
+    """Our rules ask once more after the answers; the server is on with the next player then."""
+    magicians = table("chaosmagicians", "nomads").put(0, "A6 sh", "E1 d").put(1, "E2 d")
+    magicians.goods(0, coins=20, workers=20, priests=1).goods(1, bowls=[5, 7, 0])
+    lines = export(
+        magicians,
+        "action stronghold",
+        "send fire 1",
+        "done",
+        "upgrade e1 tp",
+        "done",
+        "leech take",
+        "convert worker coin",
+    )
+    assert lines == [
+        "chaosmagicians: action ACTC",
+        "chaosmagicians: send p to FIRE for 1",
+        "chaosmagicians: upgrade E1 to TP. convert 1w to 1c",
+        "nomads: leech 1 from chaosmagicians",
+    ]
+
+
 def test_the_last_players_turns_are_kept_apart() -> None:
     dwarves = table("dwarves", "witches").put(0, "F6 d").put(1, "A3 d").goods(0, coins=20, workers=20)
     dwarves.set(passed=[1], next_order=[1])
@@ -146,12 +168,27 @@ def test_spades_that_the_last_player_drops_after_a_turn_with_bought_ones() -> No
 
 def test_a_key_of_the_second_action_lifts_nothing() -> None:
     """The server remembers a missed step for the whole turn, our rules for the action: the step is given back."""
-    magicians = table("chaosmagicians", "nomads").put(1, "I7 d").put(0, "A6 sh")
-    for name in ("E1", "E2", "E4"):
-        magicians.terrain(name, "wasteland")
-    magicians.put(0, "E1 d", "E2 tp", "E3 tp", "E4 d").goods(0, coins=20, workers=20, priests=1, cults=[9, 0, 0, 0])
-    lines = export(magicians, "action stronghold", "send fire 1", "done", "upgrade e4 tp", "town tw1")
+
+    def magicians(server_moves: str) -> Table:
+        found = Table("chaosmagicians", "nomads", server_moves=server_moves).put(1, "I7 d").put(0, "A6 sh")
+        for name in ("E1", "E2", "E4"):
+            found.terrain(name, "wasteland")
+        found.put(0, "E1 d", "E2 tp", "E3 tp", "E4 d")
+        return found.goods(0, coins=20, workers=20, priests=1, cults=[9, 0, 0, 0])
+
+    turn = ["action stronghold", "send fire 1", "done", "upgrade e4 tp", "town tw1"]
+    lines = written(magicians("off").main(0), *turn)
     assert lines[1:] == ["chaosmagicians: send p to FIRE for 1", "chaosmagicians: upgrade E4 to TP. -FIRE. +TW1"]
+    reached = {"fire": 9, "water": 0, "earth": 0, "air": 0}
+    assert has(replayed(magicians("on"), 0, *lines).state, 0, keys=1, cults=reached)
+    # where everything is allowed that the server allows, it is as there
+    assert export(magicians("on"), *turn)[2] == "chaosmagicians: upgrade E4 to TP. +TW1"
+
+
+def test_what_only_the_server_allows_is_written_in_its_words() -> None:
+    witches = table("witches", "nomads").put(0, "F4 d").put(1, "I7 d")
+    assert export(witches, "done", "done") == ["witches: dig 0"]
+    assert export(town(cults=[9, 9, 0, 0]), "upgrade e4 tp", "stay fire", "town tw5")[0].endswith("TP. -FIRE. +TW5")
 
 
 def test_what_the_server_cannot_be_told_is_marked() -> None:

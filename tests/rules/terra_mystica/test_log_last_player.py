@@ -2,7 +2,7 @@
 
 from tests.rules.terra_mystica.test_log_rows import both
 from tests.support.log_rows import refusal
-from tests.support.mystic import Table
+from tests.support.mystic import Table, has
 
 
 def dwarves() -> Table:
@@ -27,3 +27,12 @@ def test_who_is_not_alone_builds_nowhere_else() -> None:
     """The server would take it as one action; it is two of ours."""
     table = dwarves().set(passed=[], next_order=[])
     assert refusal(table, 0, "dwarves: dig 1. transform G5 to blue. build F7") == "log_turn"
+
+
+def test_the_last_player_has_done_even_where_nothing_is_left_to_do() -> None:
+    """Without goods our turn is over by itself; the server begins the next one with its first action."""
+    for row in ("dwarves: send p to FIRE. done. pass BON1", "dwarves: send p to FIRE. done. done. dig 0. pass BON1"):
+        table = dwarves().goods(0, coins=0, workers=0, priests=1, bowls=[12, 0, 0])
+        assert has(both(table, 0, row), 0, card="bon1")
+    table = dwarves().goods(0, coins=0, workers=0, priests=1, bowls=[12, 0, 0])
+    assert refusal(table, 0, "dwarves: done. send p to FIRE") == "log_question"

@@ -146,7 +146,7 @@ def test_an_idle_dig_is_the_whole_action() -> None:
     """`dig 0` has used the action up, whatever is burnt or converted after it."""
     table = dwarves(coins=9, bowls=[0, 6, 6])
     for row in ("dig 0", "dig 0. burn 1", "dig 0. convert 1pw to 1c"):
-        assert replayed(table, 0, f"dwarves: {row}", "witches: pass BON1").state.current_player() == 0
+        assert both(table, 0, f"dwarves: {row}", "witches: pass BON1").current_player() == 0
         assert refusal(table, 0, f"dwarves: {row}", "dwarves: action ACT4") == "log_turn"
 
 
@@ -274,8 +274,8 @@ def test_the_track_that_stays_is_named_before_the_town_tile() -> None:
     found = seat(both(three, 0, "witches: upgrade E4 to TP. -2FIRE. +TW6"), 0)["cults"]
     assert found == {"fire": 9, "water": 10, "earth": 10, "air": 2}
     assert refusal(river_town(cults=[7, 9, 0, 0]), 0, "witches: upgrade E4 to TP. -FIRE") == "log_back"
-    # a key kept for later: only the replay can tell it
-    kept = replayed(river_town(cults=[9, 0, 0, 0]), 0, "witches: upgrade E4 to TP. -FIRE. +TW5").state
+    # a key kept for later
+    kept = both(river_town(cults=[9, 0, 0, 0]), 0, "witches: upgrade E4 to TP. -FIRE. +TW5")
     assert has(kept, 0, keys=1, cults={"fire": 9, "water": 1, "earth": 1, "air": 1})
 
 

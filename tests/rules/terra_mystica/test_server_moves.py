@@ -67,3 +67,44 @@ def test_the_step_for_power_taken_may_be_given_up(server_moves: str) -> None:
         play(state, "done")
         assert ask(state) == "main"
         assert state.current_player() == 1
+
+
+@cites("terra-mystica", "leaving.server_moves")
+def test_a_turn_may_be_let_go_by() -> None:
+    for server_moves in ("off", "on"):
+        state = witches(server_moves).main(0)
+        assert can(state, "done") == (server_moves == "on")
+    play(state, "done", "done")
+    assert state.current_player() == 1
+    chaos = Table("chaosmagicians", "nomads", server_moves="on").put(0, "A6 sh").put(1, "I7 d")
+    state = chaos.goods(0, coins=20, workers=20).main(0)
+    play(state, "action stronghold")
+    assert not can(state, "done"), "half of a double turn"
+
+
+@cites("terra-mystica", "leaving.server_moves")
+def test_a_step_back_before_a_town_tile() -> None:
+    for server_moves in ("off", "on"):
+        table = Table("witches", "nomads", server_moves=server_moves).put(1, "I7 d")
+        for name in ("E1", "E2", "E3", "E4"):
+            table.terrain(name, "forest")
+        table.put(0, "E1 d", "E2 tp", "E3 tp", "E4 d").goods(0, coins=20, workers=20, cults=[9, 7, 10, 0])
+        state = table.main(0)
+        play(state, "upgrade e4 tp")
+        for track in ("water", "earth", "air"):
+            assert not can(state, f"stay {track}")
+        assert can(state, "stay fire") == (server_moves == "on")
+    play(state, "stay fire", "town tw5")
+    assert has(state, 0, keys=1, cults={"fire": 9, "water": 8, "earth": 10, "air": 1})
+
+
+@cites("terra-mystica", "leaving.server_moves")
+def test_a_missed_step_is_remembered_for_the_whole_turn() -> None:
+    for server_moves in ("off", "on"):
+        table = Table("chaosmagicians", "nomads", server_moves=server_moves).put(1, "I7 d").put(0, "A6 sh")
+        for name in ("E1", "E2", "E3", "E4"):
+            table.terrain(name, "wasteland")
+        table.put(0, "E1 d", "E2 tp", "E3 tp", "E4 d").goods(0, coins=20, workers=20, priests=1, cults=[9, 0, 0, 0])
+        state = table.main(0)
+        play(state, "action stronghold", "send fire 1", "done", "upgrade e4 tp", "town tw1")
+        assert has(state, 0, cults={"fire": 10 if server_moves == "on" else 9, "water": 0, "earth": 0, "air": 0})

@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from terrarium.terramystica.data import Position, pop, push, top_of
+from terrarium.terramystica.economy.prices import loose
 from terrarium.terramystica.layout import (
     A_OFFERS,
     EVENTS,
@@ -21,13 +22,20 @@ def clear_action(v: vec[i64]) -> None:
         v[place] = 0
 
 
+def forget(v: vec[i64]) -> None:
+    """The turn may go on: the public server remembers to its end what a key was missing for."""
+    missed: i64 = v[MISSED] if loose(v) else 0
+    clear_action(v)
+    v[MISSED] = missed
+
+
 def begin(s: Position) -> None:
     """An action starts: its offers of power come after everything it asks."""
     v = s.v
     top = top_of(v)
     seat: i64 = v[top + 1]
     pop(v)
-    clear_action(v)
+    forget(v)
     v[EVENTS] = 0
     push(v, A_OFFERS, seat, 0, 0)
     if v[LEAN] == 0:

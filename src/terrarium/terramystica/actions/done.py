@@ -6,15 +6,18 @@ from mypy_extensions import i64
 
 from terrarium.terramystica import codes
 from terrarium.terramystica.actions.action import Action
+from terrarium.terramystica.actions.begin import begin
 from terrarium.terramystica.actions.faults import FINE, OTHER_QUESTION
 from terrarium.terramystica.actions.free_spades import drop_spades
 from terrarium.terramystica.data import Position, pop, top_of
 from terrarium.terramystica.economy.prices import loose
 from terrarium.terramystica.layout import (
+    A_NEXT,
     F_BRIDGE,
     F_BUILD,
     F_CULT,
     F_FAVOR,
+    F_MAIN,
     F_ORDAIN,
     F_POST,
     F_RIDE,
@@ -40,24 +43,43 @@ class Done(Action):
     """No to the open question."""
 
     def fault(self, s: Position, seat: i64, code: i64) -> i64:
-        """Tiles and cult steps are given up only where everything is allowed that the public server allows."""
-        kind: i64 = s.v[top_of(s.v)]
+        """Tiles, cult steps and a whole turn are given up only where all is allowed that the public server allows."""
+        top = top_of(s.v)
+        kind: i64 = s.v[top]
         if may_refuse(kind):
             return FINE
         if may_leave_idle(kind):
             return FINE if s.option(R_IDLE) else OTHER_QUESTION
+        if kind == F_MAIN and s.v[top - 4] != A_NEXT:
+            # half of a double turn: that of the server would go on
+            return OTHER_QUESTION
         return FINE if loose(s.v) else OTHER_QUESTION
 
     def worth(self, s: Position, seat: i64, code: i64) -> bool:
         return may_refuse(s.v[top_of(s.v)])
 
     def carry_out(self, s: Position, seat: i64, code: i64) -> None:
-        if s.v[top_of(s.v)] == F_SPADES:
+        kind: i64 = s.v[top_of(s.v)]
+        if kind == F_SPADES:
             drop_spades(s, seat)
+        elif kind == F_MAIN:
+            begin(s)
         else:
             pop(s.v)
 
 
 DONE: Final = Done(
-    [codes.DONE], F_SPADES, F_BUILD, F_ORDAIN, F_POST, F_STORM, F_RIDE, F_SWARM, F_BRIDGE, F_CULT, F_FAVOR, F_TOWN
+    [codes.DONE],
+    F_MAIN,
+    F_SPADES,
+    F_BUILD,
+    F_ORDAIN,
+    F_POST,
+    F_STORM,
+    F_RIDE,
+    F_SWARM,
+    F_BRIDGE,
+    F_CULT,
+    F_FAVOR,
+    F_TOWN,
 )

@@ -72,6 +72,8 @@ def fill_main(s: Position, out: vec[i64], seat: i64) -> i64:
     n = write(out, n, codes.ACT_FAVOR, FAVOR_SPACE.fault(s, seat, codes.ACT_FAVOR))
     n = STRONGHOLD_SPACE.fill(s, out, n, seat)
     n = write(out, n, codes.ACT_BRIDGE, WORKERS_BRIDGE.fault(s, seat, codes.ACT_BRIDGE))
+    if s.v[LEAN] == 0:
+        n = write(out, n, codes.DONE, DONE.fault(s, seat, codes.DONE))
     n = PASS.fill(s, out, n, seat)
     if s.v[LEAN] == 0:
         n = write(out, n, codes.LEAVE, LEAVE.fault(s, seat, codes.LEAVE))

@@ -49,3 +49,13 @@ def rise(s: Position, seat: i64, track: i64, steps: i64, cause: i64) -> None:
     if s.watching:
         s.note("cult", seat, cause, {"track": CULTS[track], "from": int(now), "to": int(goal)})
     gain_power(s, seat, CULT_POWER[goal] - CULT_POWER[now], causes.OF_STEP + track)
+
+
+def go_back(s: Position, seat: i64, track: i64, steps: i64) -> None:
+    """Steps given up, so that a town tile does not lead to 10."""
+    v = s.v
+    place: i64 = at(seat) + CULT + track
+    now: i64 = v[place]
+    v[place] = now - steps
+    if s.watching:
+        s.note("cult", seat, causes.NONE, {"track": CULTS[track], "from": int(now), "to": int(now - steps)})

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from terrarium.terramystica import causes
-from terrarium.terramystica.actions.begin import clear_action
+from terrarium.terramystica.actions.begin import forget
 from terrarium.terramystica.actions.bridge import any_site_fault
 from terrarium.terramystica.actions.carrying import carry_out
 from terrarium.terramystica.actions.connect import CONNECT
@@ -71,7 +71,7 @@ def advance(s: Position) -> None:
                 return
             pop(v)
             # the action is over: a second one in the same turn starts afresh
-            clear_action(v)
+            forget(v)
             if v[EVENTS] > 0:
                 open_offers(s, seat)
         elif kind == A_NEXT:

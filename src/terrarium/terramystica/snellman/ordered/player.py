@@ -9,6 +9,7 @@ from typing import Final
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import codes, layout
 from terrarium.terramystica.data import at, top_of
+from terrarium.terramystica.economy.prices import loose
 from terrarium.terramystica.snellman.commands import ACTIONS, NO_CARD, WAIVED, Command
 from terrarium.terramystica.snellman.log import Line
 from terrarium.terramystica.snellman.meaning import conversions_of, river_of, send_steps
@@ -18,6 +19,8 @@ from terrarium.terramystica.snellman.replay.player import LogPlayer
 
 SILENT: Final = ("leech", "decline", "waive", "back", "done", "step")
 """Commands that may have nothing to answer here: it was answered, dropped or decided before."""
+IDLE: Final = "idle"
+"""`dig 0` as a whole turn."""
 TRIES: Final = 3000
 """Positions looked at for one row before it is given up."""
 WANTED: Final = {
@@ -105,6 +108,8 @@ class OrderedPlayer(OrderedTable):
             return [None]
         waiting = drops_last(waiting)
         first = waiting[0]
+        if first.verb == "back" and self.kind() == layout.F_TOWN and loose(self.state.v):
+            return [first]
         if first.verb in SILENT and not self.answers(seat, first) and not (first.verb == "step" and self.takes(first)):
             return [first]
         if self.kind() == 0 or self.owner() != seat:
@@ -114,6 +119,9 @@ class OrderedPlayer(OrderedTable):
             if first.verb == "leave":
                 return [first]
             raise NotationError("log_turn", {"row": self.row, "text": first.text})
+        if first.verb == "dig" and first.n == 0 and self.legal(codes.DONE) and self.kind() == layout.F_MAIN:
+            # a turn without anything; or a word that keeps two actions apart
+            return [Command(IDLE, first.text), first]
         found: list[Command | None] = []
         seen: list[tuple[str, int, int]] = []
         for command in waiting:
@@ -164,13 +172,17 @@ class OrderedPlayer(OrderedTable):
                 self.give(codes.DONE)
             return
         verb = command.verb
-        self.use(command)
-        if verb == "leave":
+        self.use(waiting[0] if verb == IDLE else command)
+        if verb == IDLE:
+            self.must(codes.DONE, self.row, command.text)
+        elif verb == "leave":
             self.drop(seat, command)
         elif verb == "waive":
             if self.answers(seat, command):
                 self.give_up(command)
-        elif verb in ("leech", "decline", "back", "done"):
+        elif verb == "back":
+            self.go_back(command)
+        elif verb in ("leech", "decline", "done"):
             return
         elif verb == "step":
             if self.kind() == layout.F_CULT and self.owner() == seat:
@@ -198,6 +210,12 @@ class OrderedPlayer(OrderedTable):
                 waiting.append(self.again(command))
         else:
             self.must(self.plain_code(seat, command), self.row, command.text)
+
+    def go_back(self, command: Command) -> None:
+        """A step given up before a town tile; elsewhere the question which track stays will ask for it."""
+        if self.kind() == layout.F_TOWN and loose(self.state.v):
+            for _ in range(command.n):
+                self.must(codes.STAY + command.a, self.row, command.text)
 
     def again(self, command: Command) -> Command:
         """`+2TW3` stands for two: the second waits for its question."""

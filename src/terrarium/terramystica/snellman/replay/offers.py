@@ -6,7 +6,7 @@ not end before all are answered. Who takes an action with offers open has turned
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import layout
-from terrarium.terramystica.actions.begin import clear_action
+from terrarium.terramystica.actions.begin import forget
 from terrarium.terramystica.data import at, pop
 from terrarium.terramystica.economy.goods import power_room
 from terrarium.terramystica.economy.offers import offered, take_offer, takeable
@@ -63,11 +63,8 @@ class OpenTable(LogTable):
         while v[layout.HEIGHT] > 0:
             kind = self.kind()
             if kind == layout.A_OFFERS:
-                # (what a step has missed in this turn is remembered until it ends)
                 pop(v)
-                missed = v[layout.MISSED]
-                clear_action(v)
-                v[layout.MISSED] = missed
+                forget(v)
             elif kind == layout.A_ROUND_END and not self.offers and self.steps == 0:
                 pop(v)
                 end_round(state)

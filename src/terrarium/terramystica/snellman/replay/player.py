@@ -64,7 +64,7 @@ class LogPlayer(TurnTable):
         elif verb == "waive":
             waive(self, seat, command)
         elif verb == "done":
-            if self.actor == seat and self.left > 0:
+            if self.actor == seat and self.left > 0 and not self.goes_on:
                 raise NotationError("log_question", {"row": self.row, "text": command.text})
             self.allowed = {}
         elif verb == "back":
@@ -167,6 +167,7 @@ class LogPlayer(TurnTable):
             card = NO_CARD
         self.start(seat, command)
         self.left = 0
+        self.actor = -1
         self.exact(seat, codes.PASS + card, command)
 
     def drop(self, seat: int, command: Command) -> None:

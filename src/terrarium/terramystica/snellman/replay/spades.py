@@ -58,9 +58,7 @@ def again(t: TurnTable, seat: int, command: Command) -> None:
 def open_spades(t: TurnTable, seat: int) -> None:
     """An action that begins with spades."""
     v = t.state.v
-    missed = v[layout.MISSED]
     begin(t.state)
-    v[layout.MISSED] = missed
     push(v, layout.F_BUILD, seat, 0, 0)
     push(v, layout.F_SPADES, seat, 0, 0)
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from terrarium.kernel.contract import NotationError
 from terrarium.terramystica import causes, codes, layout
+from terrarium.terramystica.actions.stay import LOWEST
 from terrarium.terramystica.data import at, pop, top_of
-from terrarium.terramystica.economy.cults import rise
-from terrarium.terramystica.names import CULTS
+from terrarium.terramystica.economy import cults
 from terrarium.terramystica.snellman.commands import WAIVED, Command
 from terrarium.terramystica.snellman.replay.spades import drop_spades
 from terrarium.terramystica.snellman.replay.turns import TurnTable
@@ -18,7 +18,6 @@ WAIVES: Final = {
     "free_d": layout.F_RIDE,
     "bridge": layout.F_BRIDGE,
 }
-LOWEST: Final = 7
 
 
 def take_tiles(t: TurnTable, seat: int, command: Command) -> None:
@@ -64,7 +63,7 @@ def step(t: TurnTable, seat: int, command: Command) -> None:
         if v[o + layout.CULT + command.a] == 10:
             return
         if (v[layout.MISSED] >> command.a) & 1 != 0 and v[o + layout.KEYS] > 0 and v[layout.TURN] == seat:
-            rise(t.state, seat, command.a, 1, causes.NONE)
+            cults.rise(t.state, seat, command.a, 1, causes.NONE)
             t.drive()
             return
         raise NotationError("log_step", {"row": t.row, "text": command.text})
@@ -75,20 +74,16 @@ def step(t: TurnTable, seat: int, command: Command) -> None:
         t.must(codes.CULT + command.a, t.row, command.text)
     if n > asked:
         t.steps -= n - asked
-        rise(t.state, seat, command.a, n - asked, t.board(seat).cause())
+        cults.rise(t.state, seat, command.a, n - asked, t.board(seat).cause())
         t.drive()
 
 
 def go_back(t: TurnTable, seat: int, command: Command) -> None:
     """Steps given up, so that a key goes elsewhere: from 9 or 8, not below 7."""
-    v = t.state.v
-    place = at(seat) + layout.CULT + command.a
-    now = int(v[place])
+    now = int(t.state.v[at(seat) + layout.CULT + command.a])
     if now == 10 or now - command.n < LOWEST:
         raise NotationError("log_back", {"row": t.row, "text": command.text})
-    v[place] = now - command.n
-    told: dict[str, object] = {"track": CULTS[command.a], "from": now, "to": now - command.n}
-    t.state.note("cult", seat, causes.NONE, told)
+    cults.go_back(t.state, seat, command.a, command.n)
 
 
 def waive(t: TurnTable, seat: int, command: Command) -> None:
@@ -111,7 +106,7 @@ def waive(t: TurnTable, seat: int, command: Command) -> None:
     elif name == "gain_tw":
         for _ in range(command.n):
             t.bring(layout.F_TOWN, seat, command)
-            if t.state.legal_actions() != [codes.DONE]:
+            if any([codes.TOWN <= action < codes.STAY for action in t.state.legal_actions()]):
                 given_up(t, command)
             t.give(codes.DONE)
     else:

@@ -25,6 +25,7 @@ class TurnTable(OpenTable):
         self.speaker = -1  # the faction of the last command
         self.actor = -1  # the seat whose turn it is
         self.left = 0  # actions left in this turn
+        self.goes_on = False  # the last player has a turn after the other: the server begins it with the next action
         self.allowed: dict[str, int] = {}
         self.homes: set[int] = set()  # hexes turned home in this turn
         self.dug = False  # spades were bought in this turn: none may be dropped
@@ -38,6 +39,7 @@ class TurnTable(OpenTable):
     def drive(self) -> None:
         super().drive()
         if self.kind() == layout.F_MAIN and (self.owner() != self.actor or (self.left == 0 and not self.idle)):
+            self.goes_on = self.owner() == self.actor
             self.actor = self.owner()
             self.left = 1
             self.allowed = {}
@@ -68,17 +70,12 @@ class TurnTable(OpenTable):
     def exact(self, seat: int, action: int, command: Command) -> None:
         """Answer with the goods at hand: the server converts nothing by itself."""
         before = len(self.state.noted)
-        missed = self.state.v[layout.MISSED]
-        more = self.left > 0
         self.must(action, self.row, command.text)
         for event in self.state.noted[before:]:
             if event.code == "round_end":
                 break
             if event.seat == seat and (event.code == "burn" or event.cause == "conversion"):
                 raise NotationError("log_goods", {"row": self.row, "text": command.text})
-        if self.state.v[layout.TURN] == seat and (more or self.kind() != layout.F_MAIN):
-            # a key of this turn makes good what an earlier action of it has missed
-            self.state.v[layout.MISSED] |= missed
 
     def full(self, seat: int, command: Command, action: int) -> None:
         """A whole action: offers still open are turned down by it."""
@@ -96,6 +93,7 @@ class TurnTable(OpenTable):
         self.decline_all(seat)
         self.bought = 0
         self.left -= 1
+        self.goes_on = False
         self.allowed = {}
 
     # --- questions that lie deeper ------------------------------------------------------------------------------------

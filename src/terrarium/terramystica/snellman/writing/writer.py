@@ -60,6 +60,7 @@ class Writer:
         self.speaker = -1
         self.block: list[int] = []
         self.acted = False
+        self.late = False  # the block is what a turn still says after others have answered
         self.cult = False  # the block is about spades of the cult phase
         # what the position was when so many lines had been written (for tests)
         self.keep = keep
@@ -84,6 +85,8 @@ class Writer:
             self.finish()
         self.cult = cult
         self.speaker = seat
+        if not self.block:
+            self.late = kind == layout.F_POST
         self.block.append(action)
         self.acted = self.acted or kind != layout.F_MAIN or action < codes.CONNECT
         alone = kind in (layout.F_PLACE, layout.F_CARD) or (kind == layout.F_LEECH and action < codes.CONVERT)
@@ -111,7 +114,9 @@ class Writer:
             self.say(faction, self.turn.phrase(seat, words[:-1])[0], True)
             words = words[-1:]
         text, unsaid = self.turn.phrase(seat, words)
-        if text:
+        if text and self.late:
+            self.say_before(faction, text)
+        elif text:
             self.say(faction, text, unsaid)
         if left:
             self.lines.append(f"drop-faction {faction}")
@@ -129,6 +134,12 @@ class Writer:
             self.lines.append(UNSAID)
             self.unsaid.append(len(self.lines))
         self.lines.append(f"{faction}: {text}")
+
+    def say_before(self, faction: str, text: str) -> None:
+        """Free moves at the very end of a double turn: for the server the turn is over when others answer."""
+        last = max([i for i, line in enumerate(self.lines) if line.startswith(f"{faction}: ")])
+        self.lines[last] += f". {text}"
+        self.kept = [(lines, then) for lines, then in self.kept if lines <= last]
 
     def faction(self, seat: int) -> str:
         return FACTIONS[self.state.v[at(seat) + layout.FACTION]]
@@ -161,8 +172,11 @@ class Writer:
             if kind in GIVEN_UP:
                 count = str(detail[0]) if kind == layout.F_CULT and detail[0] > 1 else ""
                 words.append(Word("plain", f"-{count}{GIVEN_UP[kind]}"))
+            elif kind == layout.F_MAIN:
+                words.append(Word("dig", n=0))
         elif codes.STAY <= action < codes.ORDAIN:
-            pass
+            if kind == layout.F_TOWN:
+                words.append(Word("plain", f"-{CULTS[action - codes.STAY].upper()}"))
         elif action < codes.CONVERT and action != codes.LEAVE:
             words.append(plain(FACTION_HOOKS[v[at(seat) + layout.FACTION]], detail[0], action, card))
             asked = ASKED.get(words[-1].text, 0)
