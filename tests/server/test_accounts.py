@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.harness import Client, Server, Socket, two_players, wait_for
-from tests.server.test_notify import Inbox, agree, wishes
+from tests.server.inbox import Inbox, agree, wishes
 from tests.support.patience import CEILING_S
 
 BOTH = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)

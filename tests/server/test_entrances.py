@@ -17,9 +17,9 @@ from terrarium.server.people import oauth
 from terrarium.server.room.hall import Hall
 from tests.server.authenticator import Authenticator
 from tests.server.harness import Client, Server, wait_for
+from tests.server.inbox import Inbox, agree, wishes
 from tests.server.provider import Provider
 from tests.server.test_accounts import account
-from tests.server.test_notify import Inbox, agree, wishes
 from tests.support.patience import CEILING_S
 
 BOTH = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)

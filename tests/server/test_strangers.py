@@ -1,17 +1,13 @@
 """Clients that come in numbers, slowly, half, or with a hundred tables: each gets its share and no more."""
 
-import asyncio
-import http.client
 import resource
 import socket as sockets
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from unittest.mock import AsyncMock
 
 import httpx2
 import pytest
@@ -20,16 +16,10 @@ from websockets.exceptions import InvalidStatus
 
 from terrarium.kernel.record import Record
 from terrarium.server.api.games import ROWS_EACH
-from terrarium.server.errors import Problem
-from terrarium.server.ops.pools import CALLER, Busy, Doors, Fuses, Pool, Pools
-from terrarium.server.ops.settings import Settings
-from terrarium.server.people import outbound
 from terrarium.server.room.chat import MOST_TOLD, TOLD, add
-from terrarium.server.store.store import Store
 from terrarium.server.wire import limits
-from terrarium.server.wire.guard import Guard
-from terrarium.server.wire.limits import Crowd, Limits, Quota, block
-from terrarium.server.wire.protocol import MAX_MESSAGE, SPARE_FILES, Door, open_files
+from terrarium.server.wire.limits import Crowd, Quota, block
+from terrarium.server.wire.protocol import SPARE_FILES, Door, open_files
 from tests.server import toy
 from tests.server.harness import REAL, Client, Server, two_players, wait_for
 from tests.support.patience import CEILING_S
@@ -126,173 +116,6 @@ def test_many_sockets_of_one_address_take_turns(tmp_path: Path) -> None:
         assert time.monotonic() - began >= 1, "63 of them, of which 50 at once"
 
 
-def test_a_pool_turns_away_whom_it_cannot_serve_and_never_waits_for_ever() -> None:
-    stuck = threading.Event()
-
-    async def run() -> list[str]:
-        pool = Pool("test", threads=1, waiting=2, seconds=0.1)
-        asked = [pool.run(stuck.wait) for _ in range(5)]
-        found = await asyncio.gather(*asked, return_exceptions=True)
-        kinds = [error.code if isinstance(error, Problem) else type(error).__name__ for error in found]
-        # The thread that hangs keeps its place; it is given back when it ends.
-        assert pool.taken == 1
-        stuck.set()
-        while pool.taken:
-            await asyncio.sleep(0)
-        kinds.append(await pool.run(lambda: "well"))
-        pool.close()
-        return kinds
-
-    assert asyncio.run(run()) == ["TimeoutError"] * 3 + ["busy"] * 2 + ["well"]
-
-
-def test_a_pool_goes_round_the_addresses_and_none_has_all_of_its_queue() -> None:
-    begun, go, order = threading.Event(), threading.Event(), []
-
-    def first() -> None:
-        begun.set()
-        go.wait()
-
-    def told(name: str) -> Callable[[], None]:
-        return lambda: order.append(name)
-
-    async def asked(pool: Pool, caller: str, work: Callable[[], None]) -> str:
-        CALLER.set(caller)
-        try:
-            await pool.run(work)
-        except Problem as problem:
-            return problem.code
-        return "done"
-
-    async def run() -> list[str]:
-        pool = Pool("test", threads=1, waiting=40, seconds=CEILING_S)
-        held = asyncio.create_task(asked(pool, "", first))
-        await asyncio.to_thread(begun.wait)
-        flood = [asyncio.create_task(asked(pool, "192.0.2.1", told("flood"))) for _ in range(100)]
-        await asyncio.sleep(0)
-        late = [asyncio.create_task(asked(pool, f"192.0.2.{n}", told("honest"))) for n in (2, 3)]
-        await asyncio.sleep(0)
-        go.set()
-        found = await asyncio.gather(held, *flood, *late)
-        pool.close()
-        return found
-
-    found = asyncio.run(run())
-    assert found.count("busy") == 100 - 11
-    assert found[-2:] == ["done", "done"]
-    assert order[:3] == ["flood", "honest", "honest"]
-
-
-def test_whatever_is_worked_out_for_a_request_is_counted_for_its_address() -> None:
-    found = []
-
-    async def app(*_: object) -> None:
-        found.append(CALLER.get())
-
-    async def run() -> None:
-        guard = Guard(app, Settings(), Limits(Settings()))
-        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
-        for address in ("2001:db8::1", "192.0.2.7"):
-            await guard({**scope, "client": (address, 1)}, AsyncMock(), AsyncMock())
-
-    asyncio.run(run())
-    assert found == ["2001:db8::/64", "192.0.2.7"]
-
-
-def test_names_that_nobody_resolves_keep_the_database_waiting_for_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stuck = threading.Event()
-    monkeypatch.setattr(sockets, "getaddrinfo", lambda *_, **__: stuck.wait(CEILING_S))
-
-    async def run() -> list[str]:
-        pools, store = Pools(), Store(f"sqlite:///{tmp_path}/names.db")
-        asked = [asyncio.create_task(outbound.checked(pools, "https://slow.example/", False)) for _ in range(200)]
-        await asyncio.sleep(0)
-        # While as many names hang as may: reads and writes have threads of their own.
-        assert pools.names.taken == pools.names.most
-        for way in (store.read, store.write):
-            assert await way(lambda connection: connection.execute(text("SELECT 7")).scalar()) == 7
-        late = asyncio.create_task(outbound.checked(pools, "https://slow.example/", False))
-        found = await asyncio.gather(late, return_exceptions=True)
-        stuck.set()
-        await asyncio.gather(*asked, return_exceptions=True)
-        pools.close()
-        store.close()
-        return [error.code for error in found if isinstance(error, Problem)]
-
-    assert asyncio.run(run()) == ["busy"]
-
-
-@pytest.mark.parametrize("silent", [True, False])
-def test_a_name_that_nobody_resolves_is_left_alone(monkeypatch: pytest.MonkeyPatch, silent: bool) -> None:
-    stuck = threading.Event()
-    asked: list[str] = []
-
-    def ask(host: str, *_: object, **__: object) -> None:
-        asked.append(host)
-        if silent:
-            stuck.wait(CEILING_S)
-        raise sockets.gaierror
-
-    async def run() -> list[str]:
-        pools = Pools()
-        found: list[str] = []
-        pools.names.seconds = 0.3
-
-        async def look(url: str) -> str:
-            with pytest.raises(Problem) as caught:
-                await outbound.checked(pools, url, False)
-            return caught.value.code
-
-        while found.count("bad_target") < 3:
-            # A thread that came late tells nothing of the name ("busy"): it is asked for again.
-            found.append(await look("https://slow.example/"))
-        before = len(asked)
-        assert await look("https://slow.example:8443/other") == "bad_target"
-        with pytest.raises(Busy):
-            await outbound.post(pools, "ada", "https://slow.example/", b"", {}, False)
-        assert len(asked) == before, "a name that rests is asked for by nobody"
-        assert not pools.fuses.rests(outbound.name_of("https://quick.example/"))
-        stuck.set()
-        pools.close()
-        return found
-
-    monkeypatch.setattr(sockets, "getaddrinfo", ask)
-    assert set(asyncio.run(run())) <= {"bad_target", "busy"}
-
-
-def test_calls_have_a_deadline_and_nobody_has_all_the_doors() -> None:
-    async def never() -> None:
-        await asyncio.Event().wait()
-
-    async def run() -> list[str]:
-        doors = Doors("test", most=8, each=2, waiting=9, seconds=0.05)
-        asked = [doors.run("eve", never) for _ in range(4)] + [doors.run("ada", never)]
-        return [type(error).__name__ for error in await asyncio.gather(*asked, return_exceptions=True)]
-
-    assert asyncio.run(run()) == ["TimeoutError"] * 2 + ["Busy"] * 2 + ["TimeoutError"]
-
-
-def test_an_address_that_fails_is_left_alone_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1000.0
-    monkeypatch.setattr("terrarium.server.ops.pools.time.monotonic", lambda: now)
-    fuses = Fuses()
-    for _ in range(2):
-        fuses.failed("a")
-        assert not fuses.rests("a")
-    fuses.failed("a")
-    assert fuses.rests("a")
-    assert not fuses.rests("b")
-    now += Fuses.REST_S
-    assert not fuses.rests("a")
-    fuses.failed("a")
-    now += Fuses.REST_S
-    assert fuses.rests("a")  # longer than the first time
-    fuses.answered("a")
-    assert not fuses.rests("a")
-
-
 def test_a_door_counts_addresses_but_not_our_proxy() -> None:
     door = Door()
     door.each, door.proxies = 2, ("127.0.0.1",)
@@ -320,103 +143,6 @@ def test_a_proxy_is_one_address_or_a_network(proxies: tuple[str, ...], address: 
     door = Door()
     door.each, door.proxies = 1, proxies
     assert [door.enter(address), door.enter(address)] == [True, ours]
-
-
-def hung_up(sent: bytes, server: Server) -> bool:
-    """Was a connection that sent this, and no more, ended by the other side without an answer?"""
-    with sockets.create_connection(("127.0.0.1", server.port), CEILING_S) as opened:
-        opened.sendall(sent)
-        with suppress(ConnectionResetError):
-            return opened.recv(65536) == b""
-        return True
-
-
-@pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Hangs up on half a request after a moment. Whoever has more to ask may be slower, and asks another server."""
-    with Server(tmp_path_factory.mktemp("hasty"), TERRARIUM_REQUEST_S="0.5") as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("patient"), TERRARIUM_REQUEST_S=str(10 * CEILING_S)) as started:
-        yield started
-
-
-HEAD = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-CHUNKED = b"POST /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-
-
-@pytest.mark.parametrize(
-    ("begin", "more"),
-    [
-        (HEAD, b"a: b\r\n"),
-        (HEAD + b"X: ", b"a" * 100),
-        (b"GET /", b"a" * 100),
-        (CHUNKED + b"2\r\n{}\r\n0\r\n", b"a: b\r\n"),
-        (CHUNKED + b"1;", b"a" * 100),
-    ],
-    ids=["many", "long", "address", "trailers", "chunk"],
-)
-def test_what_stands_around_a_request_has_an_end(patient: Server, begin: bytes, more: bytes) -> None:
-    with sockets.create_connection(("127.0.0.1", patient.port), CEILING_S) as opened:
-        with suppress(ConnectionError):
-            opened.sendall(begin + more * (MAX_MESSAGE // len(more)) + more)
-        with suppress(ConnectionError):
-            while opened.recv(65536):
-                pass
-
-
-def test_a_long_head_is_read(patient: Server) -> None:
-    said = HEAD + b"".join(b"X-%d: %s\r\n" % (number, b"a" * 1000) for number in range(30)) + b"\r\n"
-    with sockets.create_connection(("127.0.0.1", patient.port), CEILING_S) as opened:
-        opened.sendall(said)
-        assert opened.recv(65536).startswith(b"HTTP/1.1 200 ")
-
-
-def test_half_a_request_is_hung_up_on(hasty: Server, patient: Server) -> None:
-    assert hung_up(b"", hasty)
-    assert hung_up(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow:", hasty)
-    head = b"POST /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-    post = head + b"Content-Length: 99\r\n\r\n{"
-    assert hung_up(post, hasty)
-    assert not hung_up(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", patient)
-
-
-UPGRADE = (
-    b" /api/v1/games/abcdefghjkmnpq/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-)
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        b"POST" + UPGRADE + b"Content-Length: 2\r\n\r\n{}",
-        b"GET" + UPGRADE + b"Content-Length: 99\r\n\r\n{",
-        b"GET" + UPGRADE + b"Transfer-Encoding: chunked\r\n\r\n1\r\n",
-    ],
-    ids=["post", "body", "pieces"],
-)
-def test_a_request_for_a_socket_that_never_opens_one_is_hung_up_on(hasty: Server, said: bytes) -> None:
-    with sockets.create_connection(("127.0.0.1", hasty.port), CEILING_S) as opened:
-        opened.sendall(said)
-        with suppress(ConnectionResetError):
-            while opened.recv(65536):
-                pass
-
-
-def test_a_request_after_another_may_take_its_time(hasty: Server) -> None:
-    client = http.client.HTTPConnection("127.0.0.1", hasty.port, timeout=CEILING_S)
-    client.connect()
-    client.auto_open = 0  # the same connection or none
-    for _ in range(2):
-        client.request("GET", "/healthz")
-        answer = client.getresponse()
-        assert (answer.status, bool(answer.read())) == (200, True)
-        assert hung_up(b"GET / HTTP/1.1\r\n", hasty)  # as long as half a request may last, and a little more
-    client.close()
 
 
 def test_one_person_has_so_many_sockets(counting: Server) -> None:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from terrarium.kernel.contract import NotationError
+from terrarium.terramystica import layout
+from terrarium.terramystica.data import at
 from terrarium.terramystica.game import TerraMystica
 from terrarium.terramystica.snellman.log import Log, read_log
 from terrarium.terramystica.snellman.ordered.player import OrderedPlayer
@@ -16,6 +18,27 @@ from tests.support.mystic import Table
 
 TILES = "score SCORE1,SCORE2,SCORE3,SCORE4,SCORE5,SCORE6\n"
 STRICT = "option strict-leech\noption strict-darkling-sh\noption strict-chaosmagician-sh\noption errata-cultist-power\n"
+HEAD = """\ufeffoption strict-leech\r
+option fire-and-brimstone
+player-count 2   # two of us
+player ann username ann
+  score   SCORE8, SCORE2,SCORE7 ,SCORE3,SCORE4,SCORE5
+delete BON6
+DELETE bon1
+delete BON2
+delete BON9
+setup Witches for ann email ann@example.org
+setup nomads
+Witches :  build   f4
+nomads: BUILD e8
+nomads: build B4
+# Round 1
+witches: build G3. wait
+nomads: build G4
+nomads: +BON8
+witches: pass BON5
+"""
+"""What stands before the rows of a game of two."""
 
 
 def log_of(factions: tuple[str, ...], rows: tuple[str, ...], head: str = STRICT) -> Log:
@@ -79,3 +102,13 @@ def written(state: Any, *texts: str) -> list[str]:
             writer.add(action)
     writer.finish()
     return writer.lines
+
+
+def both(table: Table, turn: int, *rows: str) -> Any:
+    """The position after the replay; played in order the same comes out."""
+    state = replayed(table, turn, *rows).state
+    other = imported(table, turn, *rows).state
+    for number in range(len(table.factions)):
+        start = at(number)
+        assert list(other.v)[start : start + layout.NETWORK] == list(state.v)[start : start + layout.NETWORK]
+    return state

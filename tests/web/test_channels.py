@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.harness import REAL, Server, wait_for
-from tests.server.test_notify import Inbox, agree, wishes
+from tests.server.inbox import Inbox, agree, wishes
 from tests.web.browser import DIST
 from tests.web.conftest import OpenPage
 

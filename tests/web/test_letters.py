@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Client, Server, wait_for
-from tests.server.test_notify import Inbox, link_in, wishes
+from tests.server.inbox import Inbox, link_in, wishes
 from tests.support.patience import CEILING_S
 from tests.web.conftest import OpenPage
 

@@ -2,7 +2,7 @@
 
 from terrarium.terramystica.snellman.log import read_log
 from terrarium.terramystica.snellman.ordered.importing import import_log
-from tests.rules.terra_mystica.test_log_rows import HEAD, both
+from tests.support.log_rows import HEAD, both
 from tests.support.mystic import Table, has, seat
 
 

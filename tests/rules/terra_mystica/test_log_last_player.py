@@ -1,7 +1,6 @@
 """The last player of a round goes on alone: what the server takes as part of the turn before."""
 
-from tests.rules.terra_mystica.test_log_rows import both
-from tests.support.log_rows import refusal
+from tests.support.log_rows import both, refusal
 from tests.support.mystic import Table, has
 
 
