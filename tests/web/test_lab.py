@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from terrarium.words import Words
 from tests.server.harness import REAL, Server
 from tests.web.browser import DESKTOP, DIST, PHONE
 from tests.web.conftest import OpenPage
@@ -76,7 +77,8 @@ def test_a_unit_is_checked_and_measured(base: str, open_page: OpenPage, size: di
     page.locator("[data-view=blocks]").click()
     expect(effects.first).to_be_visible()  # it is the same unit, whatever it is worth
     tokens = page.locator("[data-tokens]").inner_text()
-    change = page.locator("[data-suggestion]").filter(has_text="4").first
+    four = Words(lang).say("workshop.change.tokens", {"n": 4})
+    change = page.locator("[data-suggestion]").filter(has_text=four).first
     change.locator("button").click()
     expect(page.locator("[data-tokens]")).to_have_text("4")
     expect(effects).to_have_count(0)
