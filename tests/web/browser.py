@@ -78,8 +78,9 @@ def context_for(
     size: dict[str, int] | None = None,
     still: bool = True,
     worker: bool = True,
+    pace: str = "now",
 ) -> BrowserContext:
-    """A fresh profile that has chosen its language and theme; `still` asks for little motion.
+    """A fresh profile that has chosen its language, theme and pace of others' moves; `still` asks for little motion.
 
     Without a service `worker` nothing is fetched for later, for days without a network.
     """
@@ -92,7 +93,7 @@ def context_for(
     )  # fmt: skip
     made.add_init_script(
         "for (const [key, value] of Object.entries("
-        f"{{lang: '{lang}', theme: '{theme}'}}"
+        f"{{lang: '{lang}', theme: '{theme}', pace: '{pace}'}}"
         ")) if (localStorage.getItem('terrarium.' + key) === null) localStorage.setItem('terrarium.' + key, value)"
     )
     if small:

@@ -3,13 +3,14 @@
 import { untrack } from 'svelte'
 import { kept } from '../lib/keep'
 import { sound } from '../lib/sound'
+import type { Row, View } from '../lib/types'
 import { cards } from '../table/cards.svelte'
 import type { GameClient } from '../table/game.svelte'
 import { lights } from '../table/lights.svelte'
 import { studies } from '../table/study.svelte'
 import { TableSession } from '../table/session.svelte'
 import { habits } from './habits.svelte'
-import { entriesOf, type Entry, hexesSince } from './log'
+import { entriesOf, type Entry, hexesSince, placesIn } from './log'
 import { Moving } from './moving.svelte'
 import type { Goods, Looker, MysticChoice, MysticSeat, MysticView } from './types'
 
@@ -147,6 +148,10 @@ export class Interaction {
       ? (this.session.moments.view as unknown as MysticView)
       : this.view,
   )
+  /** What the map shows: behind what is now while moves of others are told. */
+  mapped = $derived.by<MysticView | null>(() =>
+    !this.session.replaying && this.session.pace.view ? (this.session.pace.view as unknown as MysticView) : this.seen,
+  )
   /** Who looks at it: for what its cards say. */
   looker = $derived.by<Looker | null>(
     () =>
@@ -162,7 +167,9 @@ export class Interaction {
   entries = $derived.by(() => (this.told = kept(this.told, entriesOf(this.game.told))))
   /** Hexes that others have changed since my last turn. */
   recent = $derived.by(() =>
-    this.session.since ? hexesSince(this.game.rows, this.session.since, this.game.you) : new Set<string>(),
+    this.session.since && !this.session.pace.view
+      ? hexesSince(this.game.rows, this.session.since, this.game.you)
+      : new Set<string>(),
   )
   shown = $derived.by(() => this.looked ?? this.game.you ?? 0)
   shownSeat = $derived.by<MysticSeat | undefined>(() => {
@@ -200,13 +207,15 @@ export class Interaction {
     $effect(() => {
       lights.asked = this.asked || null
     })
-    this.game.onRows = (rows, fresh) => {
-      if (!fresh || this.session.replaying) return
-      this.moving.show(rows)
-      const codes = new Set(rows.flatMap((row) => row.events.map((event) => event.code)))
-      if (codes.has('build') || codes.has('upgrade') || codes.has('place')) sound('conquest')
-      if (this.view?.over) sound('end')
-    }
+    this.session.pace.teller = { places: placesIn, before: () => null, show: (rows, view) => this.echo(rows, view) }
+  }
+
+  /** What moves and is heard when rows are shown. */
+  private echo(rows: Row[], view: View): void {
+    this.moving.show(rows)
+    const codes = new Set(rows.flatMap((row) => row.events.map((event) => event.code)))
+    if (codes.has('build') || codes.has('upgrade') || codes.has('place')) sound('conquest')
+    if (view.over) sound('end')
   }
 
   submit(choice: MysticChoice): void {

@@ -98,6 +98,12 @@ export const placesOf = (entry: Entry): string[] =>
     .flatMap(({ args }) => [args['hex'], args['site'], args['river']])
     .filter((place) => typeof place === 'string')
 
+/** The hexes and sites that rows name; null where no entry tells of them. */
+export function placesIn(rows: readonly Row[]): string[] | null {
+  const entries = entriesOf(rows)
+  return entries.length ? [...new Set(entries.flatMap(placesOf))] : null
+}
+
 const says = (entry: Entry): boolean => entry.sentences.length > 0 || entry.changes.length > 0
 
 function merge(changes: Change[], change: Change): void {

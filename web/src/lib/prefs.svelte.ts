@@ -1,8 +1,10 @@
-/** What a person has chosen on this device: language, theme, sound, notifications. Kept in local storage. */
+/** What a person has chosen on this device: language, theme, sound, notifications, pace. Kept in local storage. */
 
 import { languageOf, wished } from './languages'
 
 export type Theme = 'light' | 'dark'
+/** How the moves of others are shown: one after another, or all at once. */
+export type Pace = 'calm' | 'now'
 
 function stored(key: string): string | null {
   try {
@@ -36,6 +38,7 @@ class Prefs {
   /** Is there anything to silence or to bring back? */
   sounding = $derived(this.volume > 0 || this.before > 0)
   notify = $state(stored('notify') === '1')
+  pace = $state<Pace>(stored('pace') === 'now' ? 'now' : 'calm')
 
   setLang(lang: string): void {
     this.lang = lang
@@ -62,6 +65,11 @@ class Prefs {
   setNotify(on: boolean): void {
     this.notify = on
     store('notify', on ? '1' : '0')
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace
+    store('pace', pace)
   }
 }
 

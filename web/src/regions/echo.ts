@@ -9,7 +9,7 @@ const LONGEST_MS = 2000
 
 export interface Stage {
   /** The position that these rows led to. */
-  view: View | null
+  view: View
   you: number | null
   conquest: (to: number, seat: number, from: number | null, delay: number) => void
   die: (n: number, key: number) => void
@@ -22,7 +22,7 @@ export function echo(rows: readonly Row[], stage: Stage): void {
       if (event.code === 'conquered') {
         const to = Number(event.args['region'])
         const from =
-          stage.view?.regions.find((region) => region.holder === event.args['tribe'] && region.id !== to)?.id ?? null
+          stage.view.regions.find((region) => region.holder === event.args['tribe'] && region.id !== to)?.id ?? null
         stage.conquest(to, event.seat, from, Math.min(delay, LONGEST_MS))
         delay += STEP_MS
         sound('conquest')
@@ -31,7 +31,7 @@ export function echo(rows: readonly Row[], stage: Stage): void {
       else if (event.code === 'coins' && event.seat === stage.you) sound('coins')
       else if (
         event.code === 'lost' &&
-        stage.view?.seats[stage.you ?? -1]?.tribes.some((tribe) => tribe.race === event.args['tribe'])
+        stage.view.seats[stage.you ?? -1]?.tribes.some((tribe) => tribe.race === event.args['tribe'])
       )
         sound('loss')
       else if (event.code === 'over') sound('end')

@@ -42,6 +42,8 @@ export class Interaction {
   }
 
   view = $derived.by<View | null>(() => this.session.moments.view ?? this.game.view)
+  /** What the map shows: behind what is now while moves of others are told. */
+  mapped = $derived.by<View | null>(() => this.session.moments.view ?? this.session.pace.view ?? this.game.view)
   targets = $derived.by(() => (this.session.replaying ? NONE : this.offers.targets))
   /** Where a move is on its way to, until a new position or a refusal answers it; -1 while none is. */
   sent = $derived.by(() => (this.sentTo.seq === this.game.seq && !this.game.refusal ? this.sentTo.region : -1))
@@ -55,7 +57,7 @@ export class Interaction {
   )
   counts = $derived.by(() => (this.session.replaying ? null : (this.offers.deployment?.counts ?? null)))
   recent = $derived.by(() =>
-    this.session.since > 0 && this.game.view?.ask.code !== 'deploy'
+    this.session.since > 0 && !this.session.pace.view && this.game.view?.ask.code !== 'deploy'
       ? changedSince(this.game.rows, this.session.since, this.game.you)
       : new Set<number>(),
   )

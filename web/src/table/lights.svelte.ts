@@ -5,17 +5,20 @@ export type Place = number | string
 
 class Lights {
   /** Places that a line of the chronicle names, while it is pointed at. */
-  told = $state.raw<readonly Place[]>([])
+  private pointed = $state.raw<readonly Place[]>([])
+  /** Places of the move that is shown just now. */
+  now = $state.raw<readonly Place[]>([])
+  told = $derived([...this.pointed, ...this.now])
   /** The place that is asked about on the map. */
   asked = $state<Place | null>(null)
 
   /** For a line that names places: `{...lights.line(places)}`. */
   line(places: readonly Place[]): Record<string, () => void> {
     const on = (): void => {
-      if (places.length) this.told = places
+      if (places.length) this.pointed = places
     }
     const off = (): void => {
-      this.told = []
+      this.pointed = []
     }
     return { onpointerenter: on, onpointerleave: off, onfocusin: on, onfocusout: off }
   }

@@ -90,6 +90,12 @@ export function linesOf(rows: readonly Row[]): LogLine[] {
   return lines
 }
 
+/** The regions that rows name; null where no line tells of them. */
+export function placesIn(rows: readonly Row[]): number[] | null {
+  const lines = linesOf(rows)
+  return lines.length ? [...new Set(lines.flatMap((line) => line.regions))] : null
+}
+
 function scored(row: Row, event: Event, index: number): LogLine {
   const lines = [[event.cause, event.args['n']]]
   // Coins follow from what was decided before; they have no reason of their own.

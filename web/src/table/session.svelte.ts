@@ -21,6 +21,7 @@ import { lessons } from './lesson.svelte'
 import { lastOwn } from './log'
 import type { Marked } from './marks'
 import { Moments } from './moments.svelte'
+import { Pace } from './pace.svelte'
 import { seatName } from './people'
 import { framesOf, stopsOf } from './replay'
 import { begin, studies } from './study.svelte'
@@ -36,6 +37,7 @@ export class TableSession<Sheet extends string = never> {
   readonly game: GameClient
   readonly moments: Moments
   readonly coach: Coach
+  readonly pace: Pace
   levels = $state.raw<string[]>([])
   /** The sheet that is open. */
   open = $state<Common | Sheet>('')
@@ -56,6 +58,7 @@ export class TableSession<Sheet extends string = never> {
     this.game = new GameClient(id, prefs.lang)
     this.moments = new Moments(this.game)
     this.coach = new Coach(this.game)
+    this.pace = new Pace(this.game, this.moments, this.coach)
     lessons.now?.attach(this.game)
     this.game.real = !lessons.now && !studies.now
   }
@@ -142,17 +145,21 @@ export class TableSession<Sheet extends string = never> {
           .prepare(this.id, !over)
           .catch(() => undefined)
     })
+    this.pace.follow()
     this.followTurns()
     this.followRounds()
     this.followEnd()
   }
 
-  /** The curtain falls for who saw the end, not for who comes to a finished game. */
+  /** The row of the chronicle that tells how it came to what the map shows; null while that is now. */
+  shownAt = $derived.by(() => this.moments.at ?? this.pace.now?.seq ?? null)
+
+  /** The curtain falls for who saw the end, not for who comes to a finished game; the last moves are told before. */
   private followEnd(): void {
     let before = true
     $effect(() => {
       const over = this.game.view?.over
-      if (over === undefined) return
+      if (over === undefined || (over && this.pace.view)) return
       if (over && !before && this.game.real && this.game.you !== null) guidance.played(untrack(() => this.title))
       if (over && !before && !lessons.now && !studies.now) this.curtain = true
       if (!over) this.curtain = false
