@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.harness import Client
+from tests.server.harness import Client, two_players
 from tests.web.browser import DESKTOP, PHONE, Person, play_until, quick_answer, settle, until
 from tests.web.conftest import OpenPage
 from tests.web.test_draft import SIDEWAYS
@@ -54,6 +54,39 @@ def test_who_wants_little_motion_sees_the_face_at_once(base: str, open_page: Ope
     person.click_region(region)
     person.wait(lambda s: s["seq"] > before and not s["pending"])
     assert "rolls" not in person.page.evaluate("window.seen")
+
+
+TURNED = """() => {
+  window.turned = new Set()
+  const real = Element.prototype.animate
+  Element.prototype.animate = function (frames, ...rest) {
+    const turns = Array.isArray(frames) && frames.some(({transform}) => transform?.startsWith('scaleX'))
+    if (turns && this.closest('.token') && this.closest('.board')) window.turned.add(this.closest('.token'))
+    return real.call(this, frames, ...rest)
+  }
+}"""
+
+
+def test_tokens_turn_over_when_their_race_declines(base: str, open_page: OpenPage) -> None:
+    """Those of that race and no others; for who wants little motion they lie turned at once."""
+    client, other, game = two_players(base, title="small-world")
+    at = play_until(
+        [client, other], game, lambda place, now: not place and any(c["text"] == "decline" for c in now["choices"])
+    )
+    moving, still = (Person(open_page(still=wish), base) for wish in (False, True))
+    for person in (moving, still):
+        person.page.goto(f"{base}/g/{game}")
+        person.wait(lambda s: s["drawn"])
+        settle(person.page)
+        person.page.evaluate(TURNED)
+    client.play(game, "decline", seq=at["seq"])
+    held = [region for region in at["view"]["regions"] if region["seat"] == 0 and region["mode"] == "active"]
+    assert held
+    until(moving.page, f"window.turned.size === {len(held)}")
+    still.wait(lambda s: s["seq"] > at["seq"])
+    settle(still.page)
+    assert still.page.evaluate("window.turned.size") == 0
+    assert moving.errors == still.errors == []
 
 
 def test_the_end_is_a_curtain(base: str, open_page: OpenPage) -> None:
