@@ -16,7 +16,7 @@ from terrarium.arena.match import Match, play
 from terrarium.arena.table import ratings, schedule
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "terrarium" / "bots" / "ratings.json"
-CLOCKED = {"master": {"terra-mystica": 60}}
+CLOCKED = {"master": {"terra-mystica": 600}}
 USUAL = 500
 """Simulations of a level that otherwise thinks by the clock."""
 
