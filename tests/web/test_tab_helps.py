@@ -74,7 +74,7 @@ def test_a_refusal_tells_its_rule(seat: Seat) -> None:
     page = seat.page
     seat.at_table(MAIN[seat.title])
     # The mouse may rest on something that has a card of its own.
-    rule = page.locator(f"{'[data-hex-card]' if seat.title == 'terra-mystica' else '.card'} button.rule")
+    rule = page.locator(f"{'[data-hex-card]' if seat.title == 'terra-mystica' else '.card'} button.rule").first
     if seat.title == "terra-mystica":
         page.evaluate(CLICK_HEX, page.locator("[data-hex]:not([data-legal])").first.get_attribute("data-hex"))
     else:
